@@ -31,21 +31,50 @@ struct OSMShapes {
   func area(_ relation: OSMData.Relation) -> MapFeature.Shape? {
     var outer: [[Int64]] = []
     var inner: [[Int64]] = []
+    // However often a way is named, it is one part of the outline.
+    var taken: Set<Int> = []
     for member in data.members[relation.members] where member.kind == .way {
-      guard let number = wayNumbers[member.id] else { continue }
+      guard let number = wayNumbers[member.id], taken.insert(number).inserted else { continue }
       let nodes = Array(data.references[data.ways[number].references])
       if data.strings[Int(member.role)] == "inner" { inner.append(nodes) } else { outer.append(nodes) }
     }
     let outerRings = rings(outer).compactMap { RingGeometry.ring($0, isOuter: true) }
-    var holes = rings(inner).compactMap { RingGeometry.ring($0, isOuter: false) }
+    let holes = rings(inner).compactMap { RingGeometry.ring($0, isOuter: false) }.filter { !$0.isEmpty }.sorted {
+      $0[0].x < $1[0].x
+    }
+    var isOwned = [Bool](repeating: false, count: holes.count)
     var result: [[WorldPoint]] = []
     for ring in outerRings {
       result.append(ring)
-      let own = holes.filter { hole in hole.first.map { RingGeometry.contains(ring, $0) } ?? false }
-      result += own
-      holes.removeAll { hole in own.contains { $0 == hole } }
+      let box = Self.box(around: ring)
+      // Of many holes only those that begin between the ring's sides are looked at.
+      var index = Self.first(in: holes, from: box.minX)
+      while index < holes.count, holes[index][0].x <= box.maxX {
+        if !isOwned[index], box.contains(holes[index][0]), RingGeometry.contains(ring, holes[index][0]) {
+          isOwned[index] = true
+          result.append(holes[index])
+        }
+        index += 1
+      }
     }
     return result.isEmpty ? nil : .area(result)
+  }
+
+  private static func box(around ring: [WorldPoint]) -> TileClipper {
+    ring.reduce(TileClipper(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)) { box, point in
+      TileClipper(
+        minX: min(box.minX, point.x), minY: min(box.minY, point.y), maxX: max(box.maxX, point.x), maxY: max(box.maxY, point.y))
+    }
+  }
+
+  /// The first of the holes, which are sorted, that begins at `x` or east of it.
+  private static func first(in holes: [[WorldPoint]], from x: Double) -> Int {
+    var (low, high) = (0, holes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holes[middle][0].x < x { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Closed rings made of ways that meet at their ends; what does not close is left out.
@@ -71,10 +100,19 @@ enum WayJoiner {
     // With a direction, a chain begins at a way that no other leads to, so that it is whole.
     let ends = keepsDirection ? Set(ways.compactMap(\.last)) : []
     let order = ways.indices.sorted { !ends.contains(ways[$0].first ?? 0) && ends.contains(ways[$1].first ?? 0) }
+    // Where each node's list goes on: what was used is not looked at again, however many ways meet there.
+    var places: [Int64: Int] = [:]
+    func next(at node: Int64) -> Int? {
+      guard let candidates = starts[node] else { return nil }
+      var place = places[node] ?? 0
+      while place < candidates.count, isUsed[candidates[place]] { place += 1 }
+      places[node] = place
+      return place < candidates.count ? candidates[place] : nil
+    }
     for index in order where !isUsed[index] {
       isUsed[index] = true
       var chain = ways[index]
-      while let last = chain.last, chain.first != last, let next = starts[last]?.first(where: { !isUsed[$0] }) {
+      while let last = chain.last, chain.first != last, let next = next(at: last) {
         isUsed[next] = true
         chain += ways[next].first == last ? ways[next].dropFirst() : ways[next].reversed().dropFirst()
       }

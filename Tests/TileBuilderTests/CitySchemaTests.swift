@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+import OverlookGeometry
 import OverlookTileBuilder
 import Testing
 
@@ -178,5 +179,48 @@ import Testing
     #expect(barriers.compactMap { Self.text($0, "class") } == ["hedge", "gate"])
     guard case .line? = barriers.first?.shape else { Issue.record("a hedge around a garden is a line"); return }
     #expect(features.filter { $0.layer == "entrance" }.map { Self.text($0, "class") } == ["main"])
+  }
+
+  // MARK: Multipolygons
+
+  private static func relation(_ members: [(way: Int, role: String)]) -> String {
+    "<relation id='7'>" + members.map { "<member type='way' ref='\($0.way)' role='\($0.role)'/>" }.joined()
+      + tags(["type": "multipolygon", "landuse": "forest"]) + "</relation>"
+  }
+
+  private static func rings(_ features: [MapFeature]) -> [[WorldPoint]] {
+    guard case .area(let rings)? = features.first(where: { $0.layer != "earth" })?.shape else { return [] }
+    return rings
+  }
+
+  /// In two halves, each of them named so often that a look at all others for each would take minutes.
+  @Test func aWayThatARelationNamesAgainAndAgainIsOnePartOfIt() throws {
+    let halves = Self.way(1, [1, 2, 6], [:]) + Self.way(2, [6, 5, 1], [:])
+    let once = Self.rings(try Self.features(halves + Self.relation([(1, "outer"), (2, "outer")])))
+    #expect(once.count == 1 && once[0].count == 4)
+    let members = (0..<200_000).map { (way: $0 % 2 + 1, role: "outer") }
+    #expect(Self.rings(try Self.features(halves + Self.relation(members))) == once)
+  }
+
+  /// Two squares of three by three nodes' distance apart, of which the second has a hole.
+  @Test func holesLieInTheRingThatHoldsThem() throws {
+    var nodes = ""
+    func square(_ id: Int, east: Double, size: Double) -> String {
+      let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size)]
+      for (index, corner) in corners.enumerated() {
+        nodes +=
+          "<node id='\(id * 100 + index)' lat='\(53.6 + (corner.1 - size / 2) / 100)' lon='\(13.3 + (east + corner.0 - size / 2) / 100)'/>"
+      }
+      return Self.way(id, [0, 1, 2, 3, 0].map { id * 100 + $0 }, [:])
+    }
+    let ways =
+      square(1, east: 0, size: 1) + square(2, east: 3, size: 1) + square(3, east: 3, size: 0.4) + square(4, east: 0, size: 0.2)
+    let rings = Self.rings(
+      try Self.features(nodes + ways + Self.relation([(1, "outer"), (2, "outer"), (3, "inner"), (4, "inner")])))
+    func middle(_ ring: [WorldPoint]) -> Double {
+      (((ring.map(\.x).min() ?? 0) + (ring.map(\.x).max() ?? 0)) / 2 * 360 - 180 - 13.3) * 100
+    }
+    #expect(rings.map { Int(middle($0).rounded()) } == [0, 0, 3, 3])
+    #expect(rings.count == 4)
   }
 }

@@ -115,9 +115,11 @@ struct SearchableElements {
     var outer: [[LocationCoordinate]] = []
     var inner: [[LocationCoordinate]] = []
     var label: Int64?
+    // However often a way is named, it is one part of the outline.
+    var taken: Set<Int64> = []
     for member in data.members[relation.members] {
       let role = data.strings[Int(member.role)]
-      if member.kind == .way, let line = lines[member.id], line.count > 1 {
+      if member.kind == .way, taken.insert(member.id).inserted, let line = lines[member.id], line.count > 1 {
         if role == "inner" { inner.append(line) } else { outer.append(line) }
       }
       if member.kind == .node, role == "label" || role == "admin_centre" { label = label ?? member.id }
@@ -183,10 +185,19 @@ enum RingJoin {
       ends[line[line.count - 1], default: []].append(index)
     }
     var isUsed = [Bool](repeating: false, count: open.count)
+    // Where each end's list goes on: what was used is not looked at again, however many lines meet there.
+    var places: [LocationCoordinate: Int] = [:]
+    func next(at end: LocationCoordinate) -> Int? {
+      guard let candidates = ends[end] else { return nil }
+      var place = places[end] ?? 0
+      while place < candidates.count, isUsed[candidates[place]] { place += 1 }
+      places[end] = place
+      return place < candidates.count ? candidates[place] : nil
+    }
     for start in open.indices where !isUsed[start] {
       isUsed[start] = true
       var ring = open[start]
-      while ring.first != ring.last, let last = ring.last, let next = ends[last]?.first(where: { !isUsed[$0] }) {
+      while ring.first != ring.last, let last = ring.last, let next = next(at: last) {
         isUsed[next] = true
         ring += open[next].first == last ? open[next].dropFirst() : open[next].reversed().dropFirst()
       }
