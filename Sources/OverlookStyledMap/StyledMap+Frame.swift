@@ -77,7 +77,9 @@ extension StyledMap {
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {
     let bearing = view.camera.bearing
-    if let frameCache, isCurrent(frameCache.key, zoom), frameCache.symbols.isEmpty || frameCache.bearing == bearing {
+    if let frameCache, isCurrent(frameCache.key, zoom),
+      frameCache.bearing == bearing || Self.isOrdered(frameCache.symbols, bearing)
+    {
       return frameCache
     }
     let visible = document.layers.indices.filter { isShown(document.layers[$0], atZoom: zoom) }
@@ -175,13 +177,31 @@ extension StyledMap {
 
   /// The order in which tiles take room for their symbols: by level, then what is lower and farther right on the screen.
   private static func placementOrder(_ draws: [StyleTileDraw], bearing: Double) -> [StyleTileDraw] {
-    let angle = bearing * .pi / 180
-    let (sine, cosine) = (sin(angle), cos(angle))
-    func key(_ draw: StyleTileDraw) -> (Int, Double, Double) {
-      let (x, y) = (Double(draw.tile.canonical.x), Double(draw.tile.canonical.y))
-      return (draw.tile.overscaledZ, -(cosine * y - sine * x), -(cosine * x + sine * y))
+    let axes = screenAxes(bearing)
+    return draws.sorted { placementKey($0.tile, axes) < placementKey($1.tile, axes) }
+  }
+
+  /// Whether tiles take room in the same order when the map is turned so: a camera that turns a little changes nothing. Allocates nothing.
+  private static func isOrdered(_ symbols: [SymbolPlacementLayer], _ bearing: Double) -> Bool {
+    let axes = screenAxes(bearing)
+    for layer in symbols {
+      for index in layer.tiles.indices.dropFirst()
+      where placementKey(layer.tiles[index].tile, axes) < placementKey(layer.tiles[index - 1].tile, axes) {
+        return false
+      }
     }
-    return draws.sorted { key($0) < key($1) }
+    return true
+  }
+
+  /// Sine and cosine of a bearing.
+  private static func screenAxes(_ bearing: Double) -> SIMD2<Double> {
+    let angle = bearing * .pi / 180
+    return SIMD2(sin(angle), cos(angle))
+  }
+
+  private static func placementKey(_ tile: OverscaledTile, _ axes: SIMD2<Double>) -> (Int, Double, Double) {
+    let (x, y) = (Double(tile.canonical.x), Double(tile.canonical.y))
+    return (tile.overscaledZ, -(axes.y * y - axes.x * x), -(axes.y * x + axes.x * y))
   }
 
   /// The pictures of a layer. Those that came a moment ago come in over what was seen in their place before.

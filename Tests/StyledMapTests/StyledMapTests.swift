@@ -119,6 +119,33 @@ import Testing
     #expect(try copies(0, width: 250) == [0])
   }
 
+  /// Which tiles take room for labels first depends on how the map is turned, and nothing else of what is drawn does.
+  @Test func aMapThatTurnsALittleIsNotPutTogetherAnew() throws {
+    let points = [(-30, 30), (30, 30), (-30, -30), (30, -30)].map { "[\($0), \($1)]" }.joined(separator: ", ")
+    let data = #"{"type": "Feature", "properties": {}, "geometry": {"type": "MultiPoint", "coordinates": [\#(points)]}}"#
+    let layer = #"{"id": "p", "type": "symbol", "source": "s", "layout": {"text-field": "x"}}"#
+    func turn(_ bench: Bench, _ bearing: Double) {
+      bench.view = ViewTransform(
+        camera: CameraPosition(target: LocationCoordinate(latitude: 0, longitude: 0), zoom: 3, bearing: bearing, viewingAngle: 0),
+        size: ScreenSize(width: 512, height: 512))
+      #expect(bench.settle())
+    }
+    func tiles(_ bench: Bench) -> [TileID] {
+      guard case .tiles(let tiles)? = bench.map.frame(now: 0)?.layers.last?.content else { return [] }
+      return tiles.map(\.tile.canonical)
+    }
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(data)}"#, layer))
+    turn(bench, 10)
+    let (content, first) = (bench.map.frame(now: 0)?.content, tiles(bench))
+    #expect(first.count >= 4)
+    turn(bench, 14)
+    #expect(bench.map.frame(now: 0)?.content == content && tiles(bench) == first)
+    turn(bench, 100)
+    let fresh = try Bench(Self.style(#"{"type": "geojson", "data": \#(data)}"#, layer))
+    turn(fresh, 100)
+    #expect(tiles(bench) == tiles(fresh) && tiles(bench) != first)
+  }
+
   @Test func inlineGeoJSONIsDrawn() throws {
     let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
     #expect(bench.settle())
