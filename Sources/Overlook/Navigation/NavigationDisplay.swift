@@ -296,12 +296,15 @@ import OverlookSupport
       navigator.wantsGuidance && navigator.session != nil && map.cameraMode == .free
       && navigator.navigationUISettings.recenterButton
     if wantsRecenter { map.add(panels.recenter) } else { map.remove(panels.recenter) }
-    traffic.update(navigator.session?.route, map.standard.traffic)
+    traffic.update(navigator.session?.route, map.standard.traffic, now: frame.now)
     updatePrompts(navigator, map, now: frame.now)
     return []
   }
 
-  func nextDeadline(now: Double) -> Double? { prompts.deadline }
+  func nextDeadline(now: Double) -> Double? {
+    guard let nextLook = traffic.nextLook else { return prompts.deadline }
+    return min(prompts.deadline ?? nextLook, nextLook)
+  }
 
   private func updatePrompts(_ navigator: Navigator, _ map: MapView, now: Double) {
     let isAllowed = navigator.navigationUISettings.trafficPrompts && map.settings.trafficPrompts

@@ -17,12 +17,12 @@ extension Navigator {
   ) async throws(PlaceSearch.Problem) -> [PlaceAlongRoute] {
     guard let route = routes.first else { return [] }
     let number = generation
-    let timeLeft = plannedTimeLeft(on: route)
+    let rest = RestOfRoute(route, from: metersTravelled, over: destinations.map(\.location))
     var found = try await search.search(
       text, along: route, from: metersTravelled, within: travelMode.isPedestrian ? 500 : 1500, limit: limit)
     for index in found.indices.prefix(Self.detourLimit) {
       guard number == generation, !Task.isCancelled else { break }
-      found[index].detour = await detour(over: found[index], timeLeft: timeLeft)
+      found[index].detour = await detour(over: found[index], on: rest)
     }
     return found
   }
@@ -31,7 +31,12 @@ extension Navigator {
   public func addStop(_ place: PlaceAlongRoute, callback: @escaping RouteStatusCallback = { _ in }) {
     var stops = destinations
     let stop = NavigationWaypoint(location: place.place.coordinate, title: place.place.name)
-    stops.insert(stop, at: min(stopIndex(at: metersTravelled + place.distance), stops.count))
+    if let route = routes.first {
+      let rest = RestOfRoute(route, from: metersTravelled, over: stops.map(\.location))
+      stops.insert(stop, at: min(rest.stopIndex(before: place), stops.count))
+    } else {
+      stops.insert(stop, at: 0)
+    }
     setDestinations(stops, options: options, callback: callback)
   }
 
@@ -43,35 +48,15 @@ extension Navigator {
     session.map { $0.isActive ? $0.progress.distanceTravelled : 0 } ?? 0
   }
 
-  /// The number of the first destination that a route reaches behind so many metres.
-  private func stopIndex(at meters: Double) -> Int {
-    guard let route = routes.first, let track = try? RouteTrack(route) else { return 0 }
-    var passed = metersTravelled
-    for (index, destination) in destinations.enumerated() {
-      guard let there = track.passing(destination.location, within: 250, from: passed)?.meters else { continue }
-      if there > meters { return index }
-      passed = there
-    }
-    // Behind the last stop there is no route.
-    return max(destinations.count - 1, 0)
-  }
-
-  /// Seconds that the route plans for what lies ahead: what another route plans is compared with that, and not with a pace that was seen.
-  private func plannedTimeLeft(on route: Route) -> Double {
-    guard let track = try? RouteTrack(route), track.duration > 0 else { return route.duration }
-    return route.duration * (1 - track.time(at: metersTravelled) / track.duration)
-  }
-
   /// Seconds more than without it.
-  private func detour(over place: PlaceAlongRoute, timeLeft: Double) async -> Double? {
+  private func detour(over place: PlaceAlongRoute, on rest: RestOfRoute) async -> Double? {
     guard let origin else { return nil }
     var stops = destinations.map(\.stop)
-    stops.insert(
-      RouteWaypoint(place.place.coordinate), at: min(stopIndex(at: metersTravelled + place.distance), stops.count))
+    stops.insert(RouteWaypoint(place.place.coordinate), at: min(rest.stopIndex(before: place), stops.count))
     var options = options
     options.alternatives = 0
     let request = RouteRequest(waypoints: [origin] + stops, mode: travelMode, options: options)
     guard let over = try? await routing.routes(for: request).first else { return nil }
-    return max(over.duration - timeLeft, 0)
+    return max(over.duration - rest.plannedTime, 0)
   }
 }

@@ -6,6 +6,7 @@ import OverlookLocation
 import OverlookPlatform
 import OverlookRouting
 import OverlookSupport
+import OverlookViewer
 import OverlookVoice
 
 /// `overlook navigate`: guidance on a map.
@@ -79,9 +80,10 @@ struct NavigateCommand: ParsableCommand {
       prepared.openRest()
       prepared.warn()
       navigator.startControlling(map)
+      let along = AlongRouteSheet(navigator, on: map)
       begin(navigator, on: map, to: Array(places.dropFirst()))
       try viewer.run()
-      withExtendedLifetime(navigator) {}
+      withExtendedLifetime((navigator, along)) {}
     }
   }
 

@@ -2,7 +2,7 @@ import OverlookGeometry
 package import OverlookRouting
 
 /// The traffic of roads, where it lies on a route.
-package struct RouteTraffic: Sendable {
+package struct RouteTraffic: Hashable, Sendable {
   /// A part of a route with the same traffic.
   package struct Span: Hashable, Sendable {
     /// Metres from the start of the route, as its track measures them.

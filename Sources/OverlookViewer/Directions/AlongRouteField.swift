@@ -9,6 +9,8 @@ import OverlookSupport
   var onChoice: (PlaceAlongRoute) -> Void = { _ in }
   /// Called with what is going on: nothing, that it is looked for, or that there is none.
   var onNotice: (String) -> Void = { _ in }
+  /// Called when the list has other rows.
+  var onRows: () -> Void = {}
 
   private unowned let navigator: Navigator
   private var results: [PlaceAlongRoute] = []
@@ -87,6 +89,7 @@ import OverlookSupport
     list.rowCount = found.count
     list.size.height = Double(min(found.count, 6)) * ScrollingList.rowHeight
     list.selectedRow = nil
+    onRows()
   }
 
   private func move(_ key: Key) -> Bool {
