@@ -128,8 +128,8 @@ struct OfficePlaces: PlaceProvider {
     geocoder.language = "de"
     let response = try await geocoder.reverseGeocode(LocationCoordinate(latitude: 48.137, longitude: 11.575))
     let address = try #require(response.firstResult())
-    #expect(address.locality == "Munich" && address.country == "Deutschland" && address.countryCode == "DE")
-    #expect(response.results().first == address && address.addressLine1() == "Munich" && address.addressLine2() == "Deutschland")
+    #expect(address.locality == "München" && address.country == "Deutschland" && address.countryCode == "DE")
+    #expect(response.results().first == address && address.addressLine1() == "München" && address.addressLine2() == "Bayern")
     #expect(address.coordinate.isValid)
   }
 

