@@ -74,7 +74,8 @@ extension CommandTests {
       let place = try Workplace()
       let region = try region(place)
       try await place.overlook(["guide", "0,10.002", "50,5", "--simulate"] + region).expectError("outside of town.osm")
-      try await place.overlook(["guide", "--replay", try place.file("a.log", Array("{".utf8))]).expectError("a.log, line 1")
+      try await place.overlook(["guide", "--replay", try place.file("a.log", Array("{".utf8))]).expectError(
+        "a.log at line 1, column 2")
       try await place.overlook(["guide", "--route", try place.file("r.json", Array("{}".utf8)), "--simulate"]).expectError(
         "r.json")
       try await place.overlook(Self.way + ["--trace", "nowhere.gpx"] + region).expectError("nowhere.gpx")
