@@ -67,7 +67,7 @@ SOAK_FRAMES ?= 1000000
 soak: test-build build
 	OVERLOOK_KILLS=200 Scripts/run-tests --filter 'KillTests|PackTests|CacheDamageTests|ServerTests.FaultTests'
 	OVERLOOK_FAULTS=100 Scripts/run-tests --filter LostGraphicsTests
-	OVERLOOK_ROUTE_PAIRS=200 Scripts/run-tests --filter ValhallaTests
+	OVERLOOK_ROUTE_PAIRS=1000 Scripts/run-tests --filter ValhallaTests
 	OVERLOOK_NUMBERS=$(NUMBERS) Scripts/run-tests --filter HostileNumberTests
 	LIBGL_ALWAYS_SOFTWARE=1 "$$($(SWIFT) build -c release --show-bin-path)/overlook" bench soak --frames $(SOAK_FRAMES)
 

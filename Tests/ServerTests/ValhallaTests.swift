@@ -11,9 +11,9 @@ import Testing
 extension ServerTests {
   /// Our routes beside those of Valhalla, over the same extract and asked for by the same requests.
   ///
-  /// `OVERLOOK_ROUTE_PAIRS=200` compares more of them (`make soak` does), `OVERLOOK_ROUTE_EXTRACT=FILE.osm.pbf` those of another extract.
+  /// `OVERLOOK_ROUTE_PAIRS=1000` compares more of them, `OVERLOOK_ROUTE_EXTRACT=FILE.osm.pbf` those of another extract.
   @Suite(.enabled(if: ValhallaServer.isAvailable, "\(ValhallaServer.absence)")) struct ValhallaTests {
-    private static let pairs = ProcessInfo.processInfo.environment["OVERLOOK_ROUTE_PAIRS"].flatMap(Int.init) ?? 40
+    private static let pairs = ProcessInfo.processInfo.environment["OVERLOOK_ROUTE_PAIRS"].flatMap(Int.init) ?? 200
     private static let otherExtract = ProcessInfo.processInfo.environment["OVERLOOK_ROUTE_EXTRACT"]
 
     @Test(arguments: otherExtract.map { [$0] } ?? ["Helsinki", "Neubrandenburg"])
