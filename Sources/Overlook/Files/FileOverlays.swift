@@ -95,6 +95,7 @@ import OverlookSupport
     return document.looks.isEmpty || (0..<document.featureCount).allSatisfy { isDrawn(document.look(of: $0)) }
   }
 
+  /// Areas, and their outlines. Where all that is filled is outlined, and the other way round, both have one copy of the places.
   private func addAreas() {
     let shapes = document.shapes
     let isAll = holdsOnly(.polygon) { $0.isFilled }
@@ -110,53 +111,55 @@ import OverlookSupport
         if !isAll { coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound] }
       }
       numbers.append(Int32(clamping: feature))
-      colors.append(look.fillColor ?? (look.strokeColor ?? plainColor).withAlpha(Self.fillAlpha))
+      if hasLooks { colors.append(look.fillColor ?? (look.strokeColor ?? plainColor).withAlpha(Self.fillAlpha)) }
     }
-    guard !polygons.isEmpty else { return }
+    guard !polygons.isEmpty else { return addOutlines(of: nil) }
     let layer = PolygonLayer()
     if isAll { coordinates = shapes.coordinates }
     layer.setPolygons(longitudesAndLatitudes: coordinates, ringStarts: rings, polygonStarts: polygons)
-    layer.fillColor = Self.value(colors)
+    layer.fillColor = Self.value(colors) ?? .constant(plainColor.withAlpha(Self.fillAlpha))
     add(layer, numbers)
+    let areOutlined = !hasLooks || document.looks.allSatisfy { $0.isFilled == $0.isOutlined }
+    addOutlines(of: areOutlined ? layer : nil)
   }
 
-  /// Lines, and the outlines of areas.
-  private func addLines() {
-    let shapes = document.shapes
-    let isAll = holdsOnly(.lines) { _ in true } || holdsOnly(.polygon) { $0.isOutlined }
-    var (coordinates, starts): ([Double], [Int]) = ([], [])
-    var (numbers, colors, widths): ([Int32], [Color], [Double]) = ([], [], [])
-    func add(_ shape: Int, _ feature: Int, _ look: FeatureLook, width: Float) {
-      for part in shapes.parts(of: shape) {
-        let positions = shapes.positions(of: part)
-        starts.append(isAll ? positions.lowerBound : coordinates.count / 2)
-        if !isAll { coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound] }
-        numbers.append(Int32(clamping: feature))
-        colors.append(look.strokeColor ?? plainColor)
-        widths.append(Double(look.strokeWidth ?? width))
-      }
-    }
+  /// Outlines of areas: of the rings of `layer`, which has all of them, or else of a copy.
+  private func addOutlines(of layer: PolygonLayer?) {
+    let isAll = layer == nil && holdsOnly(.polygon) { $0.isOutlined }
+    var strokes = FileStrokes(document, plainColor, width: Self.outlineWidth, copies: layer == nil && !isAll)
     forEachShape(.polygon) { shape, feature in
-      let look = document.look(of: feature)
-      if look.isOutlined { add(shape, feature, look, width: Self.outlineWidth) }
+      if document.look(of: feature).isOutlined { strokes.add(shape, feature) }
     }
-    forEachShape(.lines) { shape, feature in add(shape, feature, document.look(of: feature), width: Self.lineWidth) }
-    guard !starts.isEmpty else { return }
-    let layer = PathLayer()
-    if isAll { coordinates = shapes.coordinates }
-    layer.setPaths(longitudesAndLatitudes: coordinates, starts: starts)
-    layer.strokeColor = Self.value(colors)
-    layer.strokeWidth = Self.value(widths)
+    if isAll { strokes.coordinates = document.shapes.coordinates }
+    add(strokes, to: layer.map { PathLayer(outliningRingsOf: $0) })
+  }
+
+  private func addLines() {
+    let isAll = holdsOnly(.lines) { _ in true }
+    var strokes = FileStrokes(document, plainColor, width: Self.lineWidth, copies: !isAll)
+    forEachShape(.lines) { shape, feature in strokes.add(shape, feature) }
+    if isAll { strokes.coordinates = document.shapes.coordinates }
+    add(strokes, to: nil)
+  }
+
+  private func add(_ strokes: consuming FileStrokes, to outlines: PathLayer?) {
+    guard !strokes.starts.isEmpty else { return }
+    let layer = outlines ?? PathLayer()
+    if outlines == nil { layer.setPaths(longitudesAndLatitudes: strokes.coordinates, starts: strokes.starts) }
+    layer.strokeColor = Self.value(strokes.colors) ?? .constant(plainColor)
+    layer.strokeWidth = Self.value(strokes.widths) ?? .constant(Double(strokes.width))
     layer.strokeCap = .round
     // A light edge, so that lines stand out from roads; of very many it would cost more than it tells.
-    if document.looks.isEmpty, coordinates.count < 200_000 { (layer.casingColor, layer.casingWidth) = (.white, 1) }
-    self.add(layer, numbers)
+    if !hasLooks, document.shapes.positionCount < 100_000 { (layer.casingColor, layer.casingWidth) = (.white, 1) }
+    add(layer, strokes.numbers)
   }
 
-  /// One value where all are the same, which costs no memory.
-  private static func value<Value: Equatable>(_ values: [Value]) -> LayerValue<Value> {
-    guard let first = values.first, values.allSatisfy({ $0 == first }) else { return .column(values) }
-    return .constant(first)
+  private var hasLooks: Bool { !document.looks.isEmpty }
+
+  /// One value where all are the same, which costs no memory; nil where there is none.
+  private static func value<Value: Equatable>(_ values: [Value]) -> LayerValue<Value>? {
+    guard let first = values.first else { return nil }
+    return values.allSatisfy { $0 == first } ? .constant(first) : .column(values)
   }
 
   private func forEachShape(_ kind: FeatureShapes.Kind, _ body: (_ shape: Int, _ feature: Int) -> Void) {
@@ -186,7 +189,7 @@ import OverlookSupport
     let layer = PointLayer()
     layer.setPositions(
       longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
-    layer.fillColor = document.looks.isEmpty ? .constant(plainColor) : Self.value(numbers.map { pinColor(Int($0)) })
+    layer.fillColor = (hasLooks ? Self.value(numbers.map { pinColor(Int($0)) }) : nil) ?? .constant(plainColor)
     layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
     layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5
     add(layer, numbers)

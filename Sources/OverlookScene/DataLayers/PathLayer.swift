@@ -71,6 +71,13 @@ public final class PathLayer: DataLayer {
     setPaths(paths)
   }
 
+  /// The outlines of polygons, whose places both hold together: a path for each ring.
+  package convenience init(outliningRingsOf layer: PolygonLayer) {
+    self.init()
+    columns.takePlaces(of: layer.rings)
+    takeAttributes(from: 0)
+  }
+
   /// The number of paths.
   public override var count: Int { columns.count }
 

@@ -87,6 +87,9 @@ public final class PolygonLayer: DataLayer {
     setPolygons(polygons)
   }
 
+  /// The rings of all polygons.
+  package var rings: PathColumns { columns.rings }
+
   /// The number of polygons.
   public override var count: Int { columns.count }
 

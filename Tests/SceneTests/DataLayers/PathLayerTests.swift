@@ -152,6 +152,50 @@ import Testing
     #expect(columns.level(stepsPerPixel: 0x1p8) == nil)
   }
 
+  /// Two rings in one pixel and one elsewhere, each smaller than a pixel of the level.
+  private static func smallRings() -> [[[LocationCoordinate]]] {
+    [(10.0, 50.0), (10.00001, 50.00001), (11, 50)].map { east, north in
+      [
+        [(0, 0), (0.00002, 0), (0.00002, 0.00002), (0, 0)].map {
+          LocationCoordinate(latitude: north + $0.1, longitude: east + $0.0)
+        }
+      ]
+    }
+  }
+
+  @Test func aRingSmallerThanAPixelStaysADotAndOfSeveralInAPixelTheTopmost() throws {
+    let rings = Self.smallRings().map { $0[0] }
+    let layer = PathLayer(paths: rings)
+    let columns = try drawn(layer).columns
+    // 0.001 degrees a pixel.
+    let level = try #require(columns.level(stepsPerPixel: 0.001 / 360 * 0x1p32))
+    let places = columns.sequences(level: level)
+    let dots = (0..<places.count).filter { !places.range(of: $0).isEmpty }
+    #expect(dots == [1, 2])
+    // Closed, with a way out and back.
+    for dot in dots {
+      let range = places.range(of: dot)
+      #expect(range.count == 3 && places.places.elements[range.lowerBound] == places.places.elements[range.upperBound - 1])
+    }
+    // With widths of their own, or some of them hidden, all are kept.
+    let several = PathLayer(paths: rings)
+    several.strokeWidth = .column([1, 2, 3])
+    let all = try drawn(several).columns
+    let wide = all.sequences(level: try #require(all.level(stepsPerPixel: 0.001 / 360 * 0x1p32)))
+    #expect((0..<wide.count).allSatisfy { !wide.range(of: $0).isEmpty })
+  }
+
+  @Test func outlinesOfPolygonsAreTheirRings() throws {
+    let polygons = PolygonLayer(polygons: Self.smallRings())
+    let outlines = PathLayer(outliningRingsOf: polygons)
+    #expect(outlines.count == 3 && outlines.path(of: 2)?.count == 4)
+    #expect(
+      outlines.path(of: 2)
+        == polygons.rings.sequences.range(of: 2).map {
+          polygons.rings.sequences.places.elements[$0].worldPoint.coordinate
+        })
+  }
+
   @Test(.timeLimit(.minutes(5))) func manyPointsInOneLineAreTakenInBoundedTime() throws {
     // A zigzag all of whose points matter, and a straight line of which only the ends do.
     for amplitude in [0.0005, 0] {

@@ -23,7 +23,7 @@ import OverlookSupport
 
   /// Made when a view first shows segments so short that it pays.
   private var weights: PathWeights?
-  private var reduced: (power: Int, sequences: PlaceSequences)?
+  private var reduced: (power: Int, isThinned: Bool, sequences: PlaceSequences)?
 
   package var count: Int { sequences.count }
 
@@ -109,22 +109,64 @@ import OverlookSupport
     return min(Int(stepsPerPixel.exponent), 63)
   }
 
-  /// The paths without the places that no pixel of `level` shows.
+  /// The paths without the places that no pixel of `level` shows. Of a ring that is smaller than a pixel a second place stays, so that
+  /// its outline is still seen, as a dot; of several in one pixel that of the topmost, where all are drawn.
   package func sequences(level: Int?) -> PlaceSequences {
     guard let level else { return sequences }
-    if let reduced, reduced.power == level { return reduced.sequences }
+    let isThinned = filterValues.isEmpty && widths.isEmpty && heights.isEmpty
+    if let reduced, reduced.power == level, reduced.isThinned == isThinned { return reduced.sequences }
     let weights = self.weights ?? PathWeights(sequences)
     self.weights = weights
     let (places, powers) = (sequences.places.elements, weights.powers)
+    let topmost = isThinned ? dots(level, powers) : nil
     var builder = PlaceBuilder()
     for path in 0..<count {
-      for index in sequences.range(of: path) where Int(powers[index]) > level { builder.add(places[index]) }
+      let range = sequences.range(of: path)
+      if isDot(range, level, powers) {
+        if topmost.map({ $0[cell(range, level)] == UInt32(path) }) ?? true {
+          for index in [range.lowerBound, farther(range), range.upperBound - 1] { builder.add(places[index]) }
+        }
+      } else {
+        for index in range where Int(powers[index]) > level { builder.add(places[index]) }
+      }
       builder.endPath()
     }
     var fewer = PlaceSequences()
     fewer.append(builder)
-    reduced = (level, fewer)
+    reduced = (level, isThinned, fewer)
     return fewer
+  }
+
+  // MARK: Rings smaller than a pixel
+
+  /// The last ring of each pixel in which there are any.
+  private func dots(_ level: Int, _ powers: ContiguousArray<UInt8>) -> [UInt64: UInt32] {
+    var topmost: [UInt64: UInt32] = [:]
+    for path in 0..<count {
+      let range = sequences.range(of: path)
+      if isDot(range, level, powers) { topmost[cell(range, level)] = UInt32(path) }
+    }
+    return topmost
+  }
+
+  /// Whether a path ends where it begins, and nothing between is a pixel away.
+  private func isDot(_ range: Range<Int>, _ level: Int, _ powers: ContiguousArray<UInt8>) -> Bool {
+    guard range.count > 2, sequences.places.elements[range.lowerBound] == sequences.places.elements[range.upperBound - 1] else {
+      return false
+    }
+    return !powers[range.lowerBound + 1..<range.upperBound - 1].contains { Int($0) > level }
+  }
+
+  /// The pixel in which a ring begins.
+  private func cell(_ range: Range<Int>, _ level: Int) -> UInt64 {
+    let place = sequences.places.elements[range.lowerBound]
+    return UInt64(place.x >> UInt32(level)) << 32 | UInt64(place.y >> UInt32(max(level - 1, 0)))
+  }
+
+  /// A place of a ring other than its first: two neighbours are never the same.
+  private func farther(_ range: Range<Int>) -> Int {
+    let (places, middle) = (sequences.places.elements, (range.lowerBound + range.upperBound) / 2)
+    return places[middle] == places[range.lowerBound] ? range.lowerBound + 1 : middle
   }
 }
 
