@@ -67,6 +67,35 @@ struct StoredZip {
   }
 }
 
+/// Drawings, which say nothing of reference systems.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "ogr2ogr is not installed"))
+struct DrawingsOfOthersTests {
+  /// Points of a DXF file by layer, x and y.
+  private func document(_ points: [(layer: String, x: Double, y: Double)]) throws -> FileDocument {
+    let entities = points.map { "0\nPOINT\n8\n\($0.layer)\n10\n\($0.x)\n20\n\($0.y)\n" }.joined()
+    let path = NSTemporaryDirectory() + "/overlook-\(UInt32.random(in: 0...UInt32.max)).dxf"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "0\nSECTION\n2\nENTITIES\n\(entities)0\nENDSEC\n0\nEOF\n".write(toFile: path, atomically: true, encoding: .utf8)
+    return try FileFormats.read(path: path)
+  }
+
+  @Test func whatMayBeDegreesIsTakenForThemAndSaidSo() throws {
+    let document = try document([("Wells", 24.94, 60.17), ("Springs", 25, 61)])
+    #expect(document.featureCount == 2 && document.format == "DXF through ogr2ogr")
+    #expect(abs(document.bounds.southWest.latitude - 60.17) < 1e-9 && abs(document.bounds.northEast.longitude - 25) < 1e-9)
+    #expect(document.notes.contains { $0.contains("reference system") })
+  }
+
+  @Test func metresAreNotPutSomewhere() throws {
+    do {
+      let document = try document([("Wells", 24.94, 60.17), ("Far", 500_000, 6_700_000)])
+      #expect(document.faults.count > 0 && document.bounds.northEast.latitude < 61)
+    } catch let error as FormatError {
+      #expect("\(error)".contains("degrees"), "\(error)")
+    }
+  }
+}
+
 /// What GDAL writes of the same features in other formats is read as the same.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "ogr2ogr is not installed"))
 struct OtherProgramsTests {

@@ -7,7 +7,7 @@ enum OtherFormatReader {
   /// Files that GDAL reads alone and that people have, by their endings. Others are not tried: its formats are many, and some of them
   /// ask servers.
   static let endings = [
-    "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "map", "s57",
+    "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "s57",
     "000",
     "ods", "xlsx", "vrt", "jml", "wkt", "svg", "parquet", "arrow", "gtm", "pds", "lpk", "topojson",
   ]
@@ -23,7 +23,23 @@ enum OtherFormatReader {
 
   static func read(_ input: FileInput, _ reading: FileReading) throws(FormatError) -> FileDocument {
     guard let program else { throw .unsupported("contents", fault: "ogr2ogr is not installed") }
-    let run = try ConverterRun(program: program, path: input.path, reading: reading)
+    let run = try ConverterRun(program: program, path: input.path, system: .ofTheFile, reading: reading)
+    do throws(FormatError) {
+      return try read(run, input, reading)
+    } catch {
+      // Drawings know of no reference system: what lies within a globe of degrees is taken for degrees, and of anything else each
+      // place is a fault.
+      guard run.lacksSystem else { throw error }
+      var document = try read(
+        ConverterRun(program: program, path: input.path, system: .degrees, reading: reading), input, reading)
+      document.notes.append("the file does not say in which reference system it is: its numbers were taken for degrees")
+      return document
+    }
+  }
+
+  private static func read(
+    _ run: ConverterRun, _ input: FileInput, _ reading: FileReading
+  ) throws(FormatError) -> FileDocument {
     var stream = GeoJSONStream(limits: input.limits)
     var fault: FormatError?
     do throws(FormatError) {
@@ -49,14 +65,24 @@ private final class ConverterRun: ByteSource {
   private static let memoryKiB = 2 << 20
   private static let seconds = 300
 
+  /// In which reference system the numbers of the file are.
+  enum System {
+    /// As it says; a file that does not say it gives nothing.
+    case ofTheFile
+    case degrees
+  }
+
+  /// Whether the program gave nothing because the file does not say its reference system. Known once it has ended.
+  private(set) var lacksSystem = false
+
   var byteCount: UInt64? { nil }
 
-  init(program: String, path: String, reading: FileReading) throws(FormatError) {
+  init(program: String, path: String, system: System, reading: FileReading) throws(FormatError) {
     // The shell sets the limits of memory and time, and becomes the program; what the file is called is an argument, and no code.
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
-      "-c", "ulimit -v \(Self.memoryKiB); ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", program, "-f", "GeoJSONSeq", "-t_srs",
-      "EPSG:4326", "-lco", "COORDINATE_PRECISION=9", "-skipfailures", "/vsistdout/",
+      "-c", "ulimit -v \(Self.memoryKiB); ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", program, "-f", "GeoJSONSeq",
+      system == .degrees ? "-a_srs" : "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=9", "-skipfailures", "/vsistdout/",
       URL(fileURLWithPath: path).path,
     ]
     // Nothing of ours, and no network.
@@ -78,13 +104,18 @@ private final class ConverterRun: ByteSource {
     }
   }
 
-  /// The first line of what it says, where it failed; nil where it did not.
+  /// The first fault that it says, where it failed; nil where it did not.
   func finish() -> String? {
     if process.isRunning { process.terminate() }
     let text = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? Data()
     process.waitUntilExit()
+    let said = String(decoding: text, as: UTF8.self)
+    // It ends as if all were well where it skipped all features for that.
+    lacksSystem = said.contains("source layer has no") && said.contains("coordinate system")
     guard process.terminationStatus != 0 else { return nil }
-    let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
-    return line ?? "it ended with status \(process.terminationStatus)"
+    let lines = said.split(whereSeparator: \.isNewline).map(String.init)
+    // Warnings are about its own settings more often than about the file.
+    let fault = lines.first { $0.hasPrefix("ERROR") } ?? lines.first { !$0.hasPrefix("Warning") }
+    return fault ?? "it ended with status \(process.terminationStatus)"
   }
 }
