@@ -458,7 +458,7 @@ let package = Package(
       [
         "OverlookViewer", "Overlook", "OverlookAccessibility", "OverlookControls", "OverlookCanvas", "OverlookInput",
         "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookTiles",
-        "OverlookScene",
+        "OverlookScene", "OverlookStyle",
         "OverlookPlatform", "OverlookGPU", "OverlookText", "OverlookMeasurement", "OverlookTestSupport", "CGL",
       ]),
     tests(

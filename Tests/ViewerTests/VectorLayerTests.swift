@@ -4,6 +4,7 @@ import OverlookFiles
 import OverlookFormats
 import OverlookGeometry
 import OverlookPlatform
+import OverlookStyle
 import OverlookSupport
 import OverlookTestSupport
 import Testing
@@ -164,6 +165,32 @@ import Testing
     #expect(colors.count == 2 && !colors.contains(nil))
     let names = Set((0..<document.featureCount).map { document.properties.value($0, named: "layer")?.text })
     #expect(names == ["fields", "woods"])
+  }
+
+  @Test func anArchiveThatIsWrittenAnewIsReadAgainAndLooksAsBefore() async throws {
+    let (entry, old) = try await openFields()
+    list.setOpacity(0.4, of: entry)
+    _ = try writeFields(layers: ["fields", "woods"])
+    func layer() -> FileLayer? { (entry.content as? FileContent)?.layer }
+    #expect(await run { layer() !== old && layer()?.document?.featureCount == 5 })
+    #expect(layer()?.opacity == 0.4 && list.entries.count == 1 && window.map.fileLayers.count == 1)
+    // What is no archive any more is said, and what there was stays.
+    let new = layer()
+    try Data("PMTiles\u{3}and then nothing".utf8).write(to: URL(fileURLWithPath: entry.location))
+    #expect(await run { self.said.contains { $0.contains("fields.pmtiles") } })
+    #expect(layer() === new && layer()?.document?.featureCount == 5)
+  }
+
+  @Test func theBaseMapShowsWhatItsFileHoldsNow() async throws {
+    let (entry, _) = try await openFields()
+    content.opener.reopen(entry.location, asBase: true)
+    #expect(await run { self.content.base.chosen == entry.location })
+    func layers() -> Int { window.map.mapStyle?.document.layers.count ?? 0 }
+    let before = layers()
+    _ = try writeFields(layers: ["fields", "woods"])
+    // The style gives each layer of the tiles one of its own.
+    #expect(await run { layers() > before })
+    #expect(content.base.chosen == entry.location && content.base.own.count == 1)
   }
 
   @Test func aLayerBecomesTheBaseMapAndIsOneAgainInTheNextSession() async throws {

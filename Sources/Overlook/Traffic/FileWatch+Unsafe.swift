@@ -4,14 +4,14 @@ import Glibc
 import Synchronization
 
 /// What tells two versions of a file apart without reading them.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   private let file: UInt64
   private let byteCount: Int64
   private let seconds: Int
   private let nanoseconds: Int
 
   /// All zero for a file that is not there.
-  init(path: String) {
+  package init(path: String) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     file = isThere ? UInt64(status.st_ino) : 0
@@ -27,14 +27,14 @@ struct FileStamp: Hashable, Sendable {
 ///
 /// Folders are what is watched, because many programs write a file anew and give it the old one's name: that of the file and,
 /// where it is a link, those that it leads to.
-final class FileWatch: Sendable {
+package final class FileWatch: Sendable {
   /// All that asks the file's disk, which may not answer, is done here.
   let queue = DispatchQueue(label: "overlook.file", qos: .utility)
   private let file: WatchedFile
   private let isAsked = Atomic<Bool>(false)
 
   /// `onChange` is called on a thread of the system's.
-  init(path: String, since stamp: FileStamp, onChange: @escaping @Sendable () -> Void) {
+  package init(path: String, since stamp: FileStamp, onChange: @escaping @Sendable () -> Void) {
     file = WatchedFile(path: path, stamp: stamp, onChange: onChange)
     // What was written before the watch began.
     look()

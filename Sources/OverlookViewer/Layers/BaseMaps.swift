@@ -10,8 +10,10 @@ import OverlookSupport
   struct Own {
     let location: String
     let title: String
-    let content: Content
+    var content: Content
     let facts: [FactTable.Fact]
+    /// Whether it is a document of a style, and not tiles.
+    var isDocument = false
   }
 
   enum Content {
@@ -156,6 +158,16 @@ import OverlookSupport
         self?.takeOut(location)
         if wasChosen { self?.show("day") }
       })
+  }
+
+  /// Shows what the file of a map holds now.
+  func renew(_ location: String, _ content: Content) {
+    guard let index = own.firstIndex(where: { $0.location == location }) else { return }
+    own[index].content = content
+    guard chosen == location else { return }
+    // A style keeps the sources that it had before, and would keep the old file.
+    if case .style = content { map?.mapStyle = nil }
+    show(location)
   }
 
   /// Takes a map away without a trace, as it is opened otherwise.

@@ -169,6 +169,8 @@ import OverlookSupport
     overlay.map = map
   }
 
+  var place: LocationCoordinate { overlay.position }
+
   let abilities: LayerAbilities = .opacity
   var isVisible = true {
     didSet { show() }

@@ -35,6 +35,9 @@ import OverlookSupport
   private let list: LayerList
   private let base: BaseMaps
   private let map: MapView
+  private let watches = ArchiveWatches()
+  /// How what is watched was opened.
+  private var watched: [String: TileSource.Options] = [:]
   /// Says something, in red where it is a fault.
   var say: @MainActor (String, _ isFault: Bool) -> Void = { _, _ in }
   /// A server is about to be asked that the person has named, now or (`isKept`) in a session before.
@@ -50,6 +53,7 @@ import OverlookSupport
 
   init(list: LayerList, base: BaseMaps, map: MapView) {
     (self.list, self.base, self.map) = (list, base, map)
+    watches.onChange = { [weak self] in self?.openAgain($0) }
   }
 
   /// Opens several things, as one drop names them; `omitted`: how many there were beyond those.
@@ -242,10 +246,12 @@ import OverlookSupport
     entry.kind = .model
     let place = map.camera.target
     Task { [weak self, weak map] in
+      let stamp = await Self.stamp(of: entry.location)
       do throws(Model.Problem) {
         let model = try await Model.load(path: entry.location)
         guard let self, let map, isWanted(entry) else { return }
         entry.take(ModelContent(model, location: entry.location, at: place, on: map))
+        follow(entry.location, stamp)
         entry.summary = localized("3D model, in the middle of the view")
         finish(entry, wish)
       } catch {
@@ -257,9 +263,11 @@ import OverlookSupport
   private func openStyle(_ entry: LayerEntry, _ wish: Wish) {
     let (location, services) = (entry.location, map.services)
     Task { [weak self] in
+      let stamp = await Self.stamp(of: location)
       do throws(MapStyle.Problem) {
         let style = try await MapStyle.open(location, services: services)
         self?.take(style, of: entry, wish)
+        self?.follow(location, stamp)
       } catch {
         if let self, isWanted(entry) { fail(entry, error.description, wish) }
       }
@@ -271,7 +279,8 @@ import OverlookSupport
     list.discard(entry)
     let title = style.name.map { OutsideText.cleaned($0, limit: 60) } ?? entry.name
     base.add(
-      BaseMaps.Own(location: entry.location, title: title, content: .style(style), facts: []), shows: wish.showsBase,
+      BaseMaps.Own(location: entry.location, title: title, content: .style(style), facts: [], isDocument: true),
+      shows: wish.showsBase,
       isUndoable: wish.kept == nil)
     wish.onOpened?()
   }
@@ -281,6 +290,7 @@ import OverlookSupport
   private func openSource(_ location: String, _ entry: LayerEntry, _ wish: Wish) {
     let services = map.services
     Task { [weak self] in
+      let stamp = await Self.stamp(of: location)
       let outcome: Result<TileSource, TileSourceError>
       do throws(TileSourceError) {
         let source = try await TileSource.open(location, options: wish.options, services: services)
@@ -290,7 +300,9 @@ import OverlookSupport
       }
       guard let self, isWanted(entry) else { return }
       switch outcome {
-      case .success(let source): take(source, of: entry, wish)
+      case .success(let source):
+        take(source, of: entry, wish)
+        follow(entry.location, stamp, wish.options)
       case .failure(let error): await refuseSource(error, of: entry, wish)
       }
     }
@@ -357,6 +369,68 @@ import OverlookSupport
 
   /// Something became the base map that could be a layer as well.
   var onBase: @MainActor (_ title: String, _ location: String) -> Void = { _, _ in }
+
+  // MARK: Files that are written anew
+
+  /// What a file looks like before it is opened; nil for what is no file here. A disk may not answer: nobody waits for it.
+  private static func stamp(of location: String) async -> FileStamp? {
+    let path = tilesPath(location) ?? location
+    guard path.hasPrefix("/") else { return nil }
+    return await Task.detached(priority: .userInitiated) { FileStamp(path: path) }.value
+  }
+
+  private func follow(_ location: String, _ stamp: FileStamp?, _ options: TileSource.Options = TileSource.Options()) {
+    guard let stamp else { return }
+    watched[location] = options
+    watches.follow(location, path: Self.tilesPath(location) ?? location, since: stamp)
+  }
+
+  /// Opens what was written anew, in the place of what is shown, which stays where the new one cannot be read.
+  private func openAgain(_ location: String) {
+    let entry = list.entry(at: location)
+    guard let options = watched[location], entry?.content != nil || base.own(at: location) != nil else { return }
+    let (path, services) = (Self.tilesPath(location) ?? location, map.services)
+    let (isDocument, isModel) = (base.own(at: location)?.isDocument == true, entry?.content is ModelContent)
+    Task { [weak self] in
+      do {
+        if isDocument {
+          let style = try await MapStyle.open(location, services: services)
+          self?.base.renew(location, .style(style))
+        } else if isModel {
+          let model = try await Model.load(path: path)
+          if let entry { self?.renew(entry, model) }
+        } else {
+          let source = try await TileSource.open(path, options: options, services: services)
+          self?.renew(location, source)
+        }
+      } catch {
+        self?.say(OutsideText.cleaned("\(error)", limit: 600), true)
+      }
+    }
+  }
+
+  private func renew(_ entry: LayerEntry, _ model: Model) {
+    guard list.entry(entry.id) === entry, let old = entry.content as? ModelContent else { return }
+    old.detach()
+    entry.take(ModelContent(model, location: entry.location, at: old.place, on: map))
+    list.order()
+  }
+
+  private func renew(_ location: String, _ source: TileSource) {
+    if let entry = list.entry(at: location), let old = entry.content {
+      old.detach()
+      if source.isVector {
+        openFeatures(entry, Wish(looksAt: false), FileLayer(source, at: location, looksAt: false))
+      } else {
+        entry.take(TilesContent(source, location: location, on: map))
+        list.order()
+      }
+    } else if !source.isVector {
+      base.renew(location, .pictures(source))
+    } else if let style = MapStyle(showing: source, at: location) {
+      base.renew(location, .style(style))
+    }
+  }
 
   // MARK: Ends
 
