@@ -49,6 +49,25 @@ extension CommandTests {
       #expect(outcome.status == 0, "\(name): \(outcome.output)\(outcome.errors)")
     }
 
+    /// Flatpak takes names of three parts, and files of the program that are named after it.
+    @Test func theManifestForFlatpakIsOneAndNamesWhatThereIs() async throws {
+      let manifest = "\(Self.root)/Packaging/overlook.flatpak.yaml"
+      let lines = try String(contentsOfFile: manifest, encoding: .utf8).split(separator: "\n").map(String.init)
+      func value(_ key: String) throws -> String {
+        let line = try #require(lines.first { $0.hasPrefix("\(key): ") }, "\(key) is not said")
+        return String(line.dropFirst(key.count + 2))
+      }
+      let name = try value("app-id")
+      #expect(name.split(separator: ".").count >= 3)
+      let component = try String(contentsOfFile: "\(Self.root)/Packaging/overlook.metainfo.xml", encoding: .utf8)
+      #expect(component.contains("<id>\(name)</id>"))
+      for key in ["rename-desktop-file", "rename-appdata-file"] {
+        let file = try value(key)
+        #expect(FileManager.default.fileExists(atPath: "\(Self.root)/Packaging/\(file)"), "\(file)")
+      }
+      try await check("flatpak-builder", ["--show-manifest", manifest])
+    }
+
     @Test func whatCannotBeInstalledIsSaid() async throws {
       let place = try Workplace()
       #expect(try await run("install-program", ["relative"]).status == 2)
