@@ -31,6 +31,15 @@ import Testing
     #expect(fixture.run(seconds: 2) == 0)
   }
 
+  @Test(arguments: [false, true]) mutating func whatIsClosedBeforeItHasMovedLeavesNothing(reducesMotion: Bool) {
+    fixture.map.reducesMotion = reducesMotion
+    fixture.window.togglePage("probe")
+    fixture.window.togglePage("probe")
+    fixture.run(seconds: 0.1)
+    #expect(frame == nil && fixture.window.sheet.children.isEmpty)
+    #expect(fixture.run(seconds: 1) == 0)
+  }
+
   @Test mutating func withReducedMotionItIsThereAtOnce() {
     fixture.map.reducesMotion = true
     fixture.window.togglePage("probe")

@@ -81,7 +81,11 @@ import OverlookSupport
   func step(now: Double) -> Bool {
     let goal = page == nil ? 0.0 : 1.0
     defer { lastStep = position == goal ? nil : now }
-    guard position != goal else { return false }
+    guard position != goal else {
+      // One that was closed before it had moved is out already.
+      if page == nil, scroller.page != nil { scroller.page = nil }
+      return false
+    }
     let way = max(now - (lastStep ?? now), 0) / Self.slideSeconds
     position = goal > position ? min(position + way, goal) : max(position - way, goal)
     if position == 0, page == nil { scroller.page = nil }
@@ -92,6 +96,8 @@ import OverlookSupport
     guard scroller.page != nil, let rest = rest(in: area) else { return nil }
     let isLeft = rest.middle.x < area.size.width / 2
     let shown = area.reducesMotion ? (page == nil ? 0 : 1) : position
+    // What lies beyond the edge is moved in by its placement: the cross would be seen alone.
+    guard shown > 0 || page != nil else { return nil }
     let left = (1 - shown) * (1 - shown)
     let way = (isLeft ? -rest.maxX - 8 : area.size.width - rest.origin.x + 8) * left
     let rect = ScreenRect(
