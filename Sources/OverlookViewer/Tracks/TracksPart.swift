@@ -70,7 +70,10 @@ import OverlookSupport
     guard let window else { return }
     let old = track.map { ($0.layer, $0.feature) }
     tracks = Track.all(on: window.map)
-    chosen = tracks.firstIndex { $0.layer === old?.0 && $0.feature == old?.1 } ?? (tracks.isEmpty ? nil : 0)
+    // One with a profile to look at comes before routes that are planned ways alone.
+    chosen =
+      tracks.firstIndex { $0.layer === old?.0 && $0.feature == old?.1 } ?? tracks.firstIndex { $0.profile.hasHeights }
+      ?? (tracks.isEmpty ? nil : 0)
     page.set(tracks, chosen: chosen, isPlaying: playback.isOn)
     window.map.requestFrame(.interface)
   }
