@@ -191,8 +191,15 @@ import OverlookText
 
   // MARK: Places and drawing
 
+  /// Kept free of text at the end of the field, for a button that lies there; in points.
+  @ObservationIgnored var trailingRoom = 0.0
+
   private func inner(in area: ControlArea) -> ScreenRect? {
-    frame(in: area)?.inset(x: Self.padding, y: 4)
+    frame(in: area).map { frame in
+      let all = frame.inset(x: Self.padding, y: 4)
+      return ScreenRect(
+        x: all.origin.x, y: all.origin.y, width: max(all.size.width - trailingRoom, 0), height: all.size.height)
+    }
   }
 
   /// Where the cursor goes for a press at a point.

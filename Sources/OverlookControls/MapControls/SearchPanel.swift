@@ -55,6 +55,7 @@ import OverlookSupport
     field = TextField(prompt: prompt, at: .corner(.topLeft, x: Self.margin, y: Self.margin))
     field.width = Self.width
     field.level = .panel
+    field.trailingRoom = 22
     list = ScrollingList(
       rowCount: 0, size: ScreenSize(width: Self.width, height: 0), at: .corner(.topLeft, x: Self.margin, y: Self.listTop),
       row: { _ in ScrollingList.Row("") })
