@@ -4,7 +4,7 @@ import OverlookFormats
 import OverlookSupport
 
 /// `overlook bench files`: how quickly people's files are read, on one core, and in what memory; beside it how long GDAL's `ogrinfo`
-/// takes for the same files, where it is installed.
+/// and the readers of QGIS (`python3-qgis`) take for the same files, where they are installed.
 public enum FilesBench {
   /// What is measured.
   public enum Part: String, CaseIterable, Sendable {
@@ -45,9 +45,52 @@ public enum FilesBench {
       }
     }
     report.add("\(part.rawValue) read", megabytes / best, "MB/s", goal: goals[part], goalIsLeast: true)
-    guard let seconds = try otherSeconds(path) else { return }
-    report.add("\(part.rawValue) by ogrinfo -al -so", megabytes / seconds, "MB/s")
-    report.add("\(part.rawValue), times as fast as ogrinfo", seconds / best, "x")
+    if let seconds = try otherSeconds(path) {
+      report.add("\(part.rawValue) by ogrinfo -al -so", megabytes / seconds, "MB/s")
+      report.add("\(part.rawValue), times as fast as ogrinfo", seconds / best, "x")
+    }
+    if let seconds = try qgisSeconds(part, path) {
+      report.add("\(part.rawValue) by QGIS", megabytes / seconds, "MB/s")
+      report.add("\(part.rawValue), times as fast as QGIS", seconds / best, "x")
+    }
+  }
+
+  /// Reads all features into memory, as a person's project does for a layer that it holds, and prints the seconds that took.
+  private static let qgis = """
+    import os, sys, time
+    from qgis.core import QgsApplication, QgsVectorLayer, QgsFeatureRequest
+    app = QgsApplication([], False)
+    app.initQgis()
+    start = time.monotonic()
+    layer = QgsVectorLayer(sys.argv[1], 'layer', sys.argv[2])
+    count = layer.materialize(QgsFeatureRequest()).featureCount() if layer.isValid() else 0
+    seconds = time.monotonic() - start
+    if count > 0: print(seconds, flush=True)
+    os._exit(0 if count > 0 else 1)
+    """
+
+  /// Seconds that QGIS needs to read a file, after its own start; nil where it is not installed.
+  private static func qgisSeconds(_ part: Part, _ path: String) throws -> Double? {
+    let (source, provider) =
+      switch part {
+      case .gpx: ("\(path)?type=track", "gpx")
+      case .csv: ("file://\(path)?type=csv&xField=lon&yField=lat&crs=EPSG:4326", "delimitedtext")
+      default: (path, "ogr")
+      }
+    let python = "/usr/bin/python3"
+    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", qgis, source, provider]
+    process.environment = ProcessInfo.processInfo.environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { $1 }
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    // Its libraries write into the same lines.
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return process.terminationStatus == 0 ? words.lazy.compactMap { Double($0) }.first : nil
   }
 
   /// Reading a table of a million points, and what it then takes in memory beside its coordinates.
