@@ -172,8 +172,12 @@ import OverlookSupport
 
   private func addPoints() {
     let shapes = document.shapes
-    var positions: [Int32] = []
-    var numbers: [Int32] = []
+    let isAll = holdsOnly(.points) { _ in true }
+    var (positions, numbers): ([Int32], [Int32]) = ([], [])
+    if isAll {
+      positions.reserveCapacity(shapes.positionCount)
+      numbers.reserveCapacity(shapes.positionCount)
+    }
     forEachShape(.points) { shape, feature in
       for part in shapes.parts(of: shape) {
         for position in shapes.positions(of: part) {
@@ -187,12 +191,21 @@ import OverlookSupport
       return
     }
     let layer = PointLayer()
-    layer.setPositions(
-      longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
+    layer.setPositions(longitudesAndLatitudes: isAll ? shapes.coordinates : Self.coordinates(of: positions, shapes))
     layer.fillColor = (hasLooks ? Self.value(numbers.map { pinColor(Int($0)) }) : nil) ?? .constant(plainColor)
     layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
     layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5
     add(layer, numbers)
+  }
+
+  private static func coordinates(of positions: [Int32], _ shapes: FeatureShapes) -> [Double] {
+    var coordinates: [Double] = []
+    coordinates.reserveCapacity(2 * positions.count)
+    for position in positions {
+      coordinates.append(shapes.coordinates[2 * Int(position)])
+      coordinates.append(shapes.coordinates[2 * Int(position) + 1])
+    }
+    return coordinates
   }
 
   private func pinColor(_ feature: Int) -> Color {

@@ -51,7 +51,13 @@ package struct PlaceSequences: Sendable {
     starts.reserveCapacity(starts.count + added.ends.count)
     for end in added.ends { starts.append(first + UInt32(min(Int(end), room))) }
     let newPlaces = added.places.count > room ? ContiguousArray(added.places.prefix(room)) : added.places
-    if first == 0 { places.replaceAll(with: newPlaces) } else { places.append(contentsOf: newPlaces) }
+    if first == 0 {
+      places.replaceAll(with: newPlaces)
+      // One for most paths: what grows takes twice its size meanwhile.
+      pieces.reserveCapacity(added.ends.count + newPlaces.count / Self.pieceSize)
+    } else {
+      places.append(contentsOf: newPlaces)
+    }
     addPieces()
   }
 

@@ -36,6 +36,10 @@ import OverlookGeometry
     let first = count
     if first == 0 { firstRings[0] = UInt32(ring) }
     rings.append(added)
+    if first == 0 {
+      firstRings.reserveCapacity(ringCounts.underestimatedCount + 1)
+      boxes.reserveCapacity(ringCounts.underestimatedCount)
+    }
     for ringCount in ringCounts {
       ring = min(ring + max(ringCount, 0), rings.count)
       firstRings.append(UInt32(ring))
