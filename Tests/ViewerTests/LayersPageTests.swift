@@ -1,6 +1,7 @@
 import Foundation
 import Overlook
 import OverlookControls
+import OverlookFiles
 import OverlookPlatform
 import OverlookSupport
 import OverlookTestSupport
@@ -147,6 +148,32 @@ import Testing
     func fault() -> Paragraph? { content.page.content.compactMap { $0 as? Paragraph }.first { $0.isFault } }
     try await settle { fault() != nil }
     #expect(fault()?.text.contains("127.0.0.1") == true && content.list.entries.isEmpty)
+  }
+
+  @Test(arguments: ["gpx", "kml", "geojson"]) func aLayerIsSavedWhereAPersonSays(ending: String) async throws {
+    window.open(FileDrop(paths: [try write("tour.geojson", Self.areas)]))
+    try await settle { self.content.list.entries.first?.state == .ready }
+    #expect(window.perform("layers.show"))
+    content.page.open(content.list.entries.first)
+    try await settle()
+    func button(_ title: String) -> Button? { content.page.content.compactMap { $0 as? Button }.first { $0.title == title } }
+    // No desktop here has a dialog: the row asks.
+    click(try place(try #require(button("Save as"))))
+    try await settle { button("Save") != nil }
+    let field = try #require(window.map.focusedControl as? TextField)
+    #expect(field.text.hasSuffix("/tour.geojson"))
+    field.text = "\(folder)/saved.\(ending)"
+    send(.keyPressed(.enter, []))
+    try await settle { button("Save as") != nil }
+    let saved = try FileFormats.read(path: "\(folder)/saved.\(ending)")
+    #expect((0..<saved.featureCount).contains { saved.title(of: $0) == "Isle" })
+    // What cannot be written keeps the question.
+    click(try place(try #require(button("Save as"))))
+    try await settle { button("Save") != nil }
+    (window.map.focusedControl as? TextField)?.text = "\(folder)/saved.xyz"
+    send(.keyPressed(.enter, []))
+    try await settle { self.window.said?.contains(".gpx") == true }
+    #expect(button("Save") != nil)
   }
 
   @Test(arguments: [InterfaceTheme.light, .dark]) func thePageLooksRight(theme: InterfaceTheme) async throws {

@@ -83,6 +83,8 @@ package import OverlookTiles
   public var onChange: ((FileLayer) -> Void)?
 
   package private(set) var document: FileDocument?
+  /// What is read, where that is all that the file has; nil for what is read by view.
+  package var wholeDocument: FileDocument? { view == nil ? document : nil }
   /// How a table is read, as a person has chosen; nil for what its first rows tell.
   package var tableLayout: CSVLayout? {
     didSet { if tableLayout != oldValue, map != nil { reload() } }

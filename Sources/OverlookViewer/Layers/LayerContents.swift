@@ -17,6 +17,7 @@ import OverlookSupport
     if !layer.hasOwnLooks { abilities.insert(.color) }
     if !layer.propertyNames.isEmpty { abilities.insert(.labels) }
     if layer.tiles != nil { abilities.insert(.base) }
+    if layer.wholeDocument?.featureCount ?? 0 > 0 { abilities.insert(.saving) }
     return abilities
   }
 

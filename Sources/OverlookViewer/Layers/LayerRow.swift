@@ -19,14 +19,22 @@ import OverlookSupport
   private let remove = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let region = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let base = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let saveAs = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let pathTitle = Paragraph(isDim: true)
+  private let path: TextField
+  private let save = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let facts = FactTable([], size: ScreenSize(width: 300, height: 120))
   private var isOpen = false
+  /// Whether a person types where the layer is to be saved.
+  private var asksPath = false
   private var factVersion = -1
   private var shownTitle = ""
 
   var onToggle: @MainActor () -> Void = {}
   var onRemove: @MainActor () -> Void = {}
   var onMakeRegion: @MainActor () -> Void = {}
+  /// Saves the layer at a path; with nil, asks for one.
+  var onSave: @MainActor (_ path: String?) -> Void = { _ in }
 
   private static let indent = 12.0
   private static let maximumFactHeight = 190.0
@@ -44,6 +52,7 @@ import OverlookSupport
     row = ControlRow(entry.title)
     swatches = SwatchRow(Self.colors)
     name = TextField(entry.title, prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
+    path = TextField("", prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
     labels = ScrollingList(
       rowCount: 0, size: ScreenSize(width: 300, height: 132), at: .at(ScreenPoint(x: 0, y: 0)),
       row: { _ in ScrollingList.Row("") })
@@ -73,7 +82,20 @@ import OverlookSupport
     region.isProminent = true
     region.onClick = { [unowned self] in onMakeRegion() }
     base.onClick = { [unowned self] in opener.reopen(entry.location, asBase: true) }
+    saveAs.onClick = { [unowned self] in onSave(nil) }
+    save.onClick = { [unowned self] in onSave(path.text) }
+    path.onSubmit = { [unowned self] in onSave($0) }
   }
+
+  /// Asks for a path in the row itself; the field that is to have the keyboard.
+  func askForPath(_ suggested: String) -> TextField {
+    asksPath = true
+    path.text = suggested
+    return path
+  }
+
+  /// Takes back the question for a path.
+  func endAsking() { asksPath = false }
 
   private var properties: [String] { entry.content?.labelProperties ?? [] }
   private var abilities: LayerAbilities { entry.content?.abilities ?? [] }
@@ -122,6 +144,9 @@ import OverlookSupport
     write(remove, localized("Remove"))
     write(region, localized("Make a region of it"))
     write(base, localized("As base map"))
+    write(saveAs, localized("Save as"))
+    write(save, localized("Save"))
+    write(pathTitle, localized("File (.geojson, .gpx or .kml)"))
     if factVersion != entry.contentVersion {
       factVersion = entry.contentVersion
       facts.facts = entry.content?.facts ?? [FactTable.Fact(localized("File"), OutsideText.cleaned(entry.location, limit: 1000))]
@@ -144,6 +169,7 @@ import OverlookSupport
     if abilities.contains(.region) { controls.append(region) }
     controls += [zoom, remove]
     if abilities.contains(.base) { controls.append(base) }
+    if abilities.contains(.saving) { controls += asksPath ? [pathTitle, path, save] : [saveAs] }
     if abilities.contains(.opacity) { controls += [opacityTitle, opacity] }
     if abilities.contains(.color) { controls += [colorTitle, swatches] }
     if abilities.contains(.labels) { controls += [labelTitle, labels] }
@@ -165,6 +191,7 @@ import OverlookSupport
     var height = ControlRow.rowHeight + 6 + 40
     if abilities.contains(.region) { height += 40 }
     if abilities.contains(.base) { height += 40 }
+    if abilities.contains(.saving) { height += asksPath ? 22 + 42 + 40 : 40 }
     if abilities.contains(.opacity) { height += 22 + 30 }
     if abilities.contains(.color) { height += 22 + 36 }
     if abilities.contains(.labels) { height += 22 + labelHeight + 8 }
@@ -186,6 +213,15 @@ import OverlookSupport
     put(zoom, width: (inner - 8) / 2, height: 0)
     put(remove, width: (inner - 8) / 2, height: 40, x: (inner + 8) / 2)
     if abilities.contains(.base) { put(base, width: inner, height: 40) }
+    if abilities.contains(.saving) {
+      if asksPath {
+        put(pathTitle, width: inner, height: 22)
+        put(path, width: inner, height: 42)
+        put(save, width: inner, height: 40)
+      } else {
+        put(saveAs, width: inner, height: 40)
+      }
+    }
     if abilities.contains(.opacity) {
       put(opacityTitle, width: inner, height: 22)
       put(opacity, width: inner, height: 30)

@@ -34,6 +34,8 @@ import OverlookSupport
   @ObservationIgnored var onOpenFile: @MainActor () -> Void = {}
   /// Makes a region of an extract.
   @ObservationIgnored var onMakeRegion: @MainActor (LayerEntry) -> Void = { _ in }
+  /// Saves a layer at a path; with nil, asks for one.
+  @ObservationIgnored var onSave: @MainActor (LayerEntry, _ path: String?) -> Void = { _, _ in }
 
   init(list: LayerList, base: BaseMaps, opener: LayerOpener) {
     (self.list, self.base, self.opener) = (list, base, opener)
@@ -162,12 +164,22 @@ import OverlookSupport
     layout.space(heights.reduce(0, +))
   }
 
+  /// Asks in the row of a layer where it is to be saved; the field that is to have the keyboard.
+  func askForPath(of entry: LayerEntry, _ suggested: String) -> TextField {
+    open(entry)
+    return row(of: entry).askForPath(suggested)
+  }
+
+  /// Takes back the question for a path.
+  func endAsking(of entry: LayerEntry) { row(of: entry).endAsking() }
+
   private func row(of entry: LayerEntry) -> LayerRow {
     if let row = rows[entry.id] { return row }
     let row = LayerRow(entry, list: list, opener: opener)
     row.onToggle = { [unowned self] in toggle(entry) }
     row.onRemove = { [unowned self] in list.remove(entry) }
     row.onMakeRegion = { [unowned self] in onMakeRegion(entry) }
+    row.onSave = { [unowned self] in onSave(entry, $0) }
     row.row.onStep = { [unowned self] step in
       guard let index = list.entries.firstIndex(where: { $0 === entry }) else { return }
       list.move(entry, to: index + step)

@@ -1,6 +1,7 @@
 import Foundation
 package import Overlook
 import OverlookFiles
+import OverlookFormats
 import OverlookRegions
 import OverlookSupport
 
@@ -68,6 +69,9 @@ import OverlookSupport
     connectOffers(content, window)
     content.page.onOpenFile = { [weak self] in self?.chooseFile() }
     content.page.onMakeRegion = { [weak self] in self?.makeRegion(of: $0) }
+    content.page.onSave = { [weak self] entry, path in
+      if let path { self?.save(entry, to: path) } else { self?.askForPath(of: entry) }
+    }
     content.filePage.onChoice = { [weak self, weak window] path in
       self?.open([path])
       window?.show(content.page)
@@ -259,6 +263,44 @@ import OverlookSupport
           self?.regions[entry.id] = nil
           content.opener.say(fault, true)
         }
+      }
+    }
+  }
+
+  // MARK: Saving
+
+  private func askForPath(of entry: LayerEntry) {
+    let name =
+      (OutsideText.cleaned(entry.title, limit: 80).replacing("/", with: "-") as NSString).deletingPathExtension + ".geojson"
+    window?.askForPath(name: name) { [weak self] path in
+      guard let self, let content, let window else { return }
+      if let path { return save(entry, to: path) }
+      let field = content.page.askForPath(of: entry, "\(PersonalFolder.documents)/\(name)")
+      window.map.requestFrame(.interface)
+      window.sheet.place(in: window.map.controlArea)
+      window.map.focusedControl = field
+    }
+  }
+
+  /// Writes the features of a layer, beside the main thread, and says so.
+  private func save(_ entry: LayerEntry, to path: String) {
+    guard let document = (entry.content as? FileContent)?.layer.wholeDocument else { return }
+    let path = PersonalFolder.path(path)
+    Task { [weak self] in
+      let fault = await Task.detached(priority: .userInitiated) { () -> FormatError? in
+        do throws(FormatError) {
+          try FileWriter.write(document, to: path)
+          return nil
+        } catch {
+          return error
+        }
+      }.value
+      guard let self else { return }
+      if let fault {
+        window?.say("\(fault)", isFault: true)
+      } else {
+        content?.page.endAsking(of: entry)
+        window?.say(localized("Saved as {file}", ["file": OutsideText.cleaned(path)]))
       }
     }
   }

@@ -49,4 +49,6 @@ struct LayerAbilities: OptionSet {
   static let region = LayerAbilities(rawValue: 8)
   /// Can be the base map.
   static let base = LayerAbilities(rawValue: 16)
+  /// Can be written as a file.
+  static let saving = LayerAbilities(rawValue: 32)
 }
