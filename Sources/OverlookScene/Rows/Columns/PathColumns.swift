@@ -115,9 +115,16 @@ import OverlookSupport
     guard let level else { return sequences }
     let isThinned = filterValues.isEmpty && widths.isEmpty && heights.isEmpty
     if let reduced, reduced.power == level, reduced.isThinned == isThinned { return reduced.sequences }
+    reduced = nil
     let weights = self.weights ?? PathWeights(sequences)
     self.weights = weights
-    let (places, powers) = (sequences.places.elements, weights.powers)
+    let fewer = reduce(to: weights.affordable(level), isThinned, weights.powers)
+    reduced = (level, isThinned, fewer)
+    return fewer
+  }
+
+  private func reduce(to level: Int, _ isThinned: Bool, _ powers: ContiguousArray<UInt8>) -> PlaceSequences {
+    let places = sequences.places.elements
     let topmost = isThinned ? dots(level, powers) : nil
     var builder = PlaceBuilder()
     for path in 0..<count {
@@ -133,7 +140,6 @@ import OverlookSupport
     }
     var fewer = PlaceSequences()
     fewer.append(builder)
-    reduced = (level, isThinned, fewer)
     return fewer
   }
 
