@@ -503,20 +503,22 @@ for (name, modules) in examples {
       swiftSettings: strict))
 }
 
-// Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
-if Context.environment["OVERLOOK_FUZZ"] == "1" {
+// Programs for libFuzzer (make fuzz), which do not link without it. Builds of the tests compile them, so that they stay true.
+let isFuzzed = Context.environment["OVERLOOK_FUZZ"] == "1"
+if isFuzzed || Context.environment["OVERLOOK_TEST_BUILD"] == "1" {
   package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/Fuzz")) ?? []
   for name in folders.sorted() where name.hasPrefix("Fuzz") && name != "FuzzSupport" {
+    let dependencies: [Target.Dependency] = [
+      "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
+      "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
+      "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU",
+    ]
+    let path = "Fuzz/\(name)"
     package.targets.append(
-      .executableTarget(
-        name: name,
-        dependencies: [
-          "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
-          "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
-          "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU",
-        ],
-        path: "Fuzz/\(name)", swiftSettings: strict))
+      isFuzzed
+        ? .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+        : .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict))
   }
 }
 
