@@ -16,6 +16,17 @@ import Testing
     #expect(document.properties.value(1, named: "count") == .integer(4))
   }
 
+  /// What follows a mark that nothing closes belongs to the last cell, with its doubled marks as one.
+  @Test func aQuotationMarkThatIsNeverClosedTakesTheRest() throws {
+    let document = try read("lat,lon,name\n60,24,plain\n61,25,\"open \"\"mark\"\", and\nthe rest\n")
+    #expect(document.featureCount == 2)
+    #expect(document.properties.value(1, named: "name") == .text("open \"mark\", and\nthe rest"))
+    for text in ["\"", "\"\"\"", "a,b\n\"", "lat,lon\n1,2\n\"never", "\"\"b\"\"x5;#\nc395;2;\n"] {
+      // No table, or one without places.
+      #expect(throws: FormatError.self) { _ = try read("\(text)") }
+    }
+  }
+
   @Test func recognisesSemicolonsAndDecimalCommas() throws {
     let document = try read("sep=;\r\nOrt;Breitengrad;Längengrad;Wert\r\nBerlin;52,52;13,405;1,5\r\nUlm;48,4;9,99;2\r\n")
     #expect(document.featureCount == 2)

@@ -33,7 +33,7 @@ struct CSVTokens {
     let end = bytes.count
     while true {
       if i < end, bytes[i] == 0x22 {
-        guard let next = quoted(bytes, i, delimiter) else { return isLast ? record(end) : .end }
+        guard let next = quoted(bytes, i, delimiter, isLast: isLast) else { return .end }
         i = next
       } else {
         let first = i
@@ -56,15 +56,15 @@ struct CSVTokens {
     }
   }
 
+  /// Reads a cell in quotation marks, and returns where the delimiter or the line's end stands; nil when it goes on beyond the bytes.
   /// A cell that never closes its quotation mark is the rest of the file.
-  private func record(_ end: Int) -> Outcome { .record(next: end) }
-
-  /// Reads a cell in quotation marks, and returns where the delimiter or the line's end stands; nil when it does not end.
-  private mutating func quoted(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ delimiter: UInt8) -> Int? {
+  private mutating func quoted(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ delimiter: UInt8, isLast: Bool
+  ) -> Int? {
     var i = start + 1
     let first = unquoted.count
     var isPlain = true
-    while true {
+    while i < bytes.count || !isLast {
       guard i < bytes.count else { return nil }
       if bytes[i] == 0x22 {
         guard i + 1 < bytes.count, bytes[i + 1] == 0x22 else { break }
@@ -82,7 +82,7 @@ struct CSVTokens {
     } else {
       cells.append(Cell(start: first, count: unquoted.count - first, isUnquoted: true))
     }
-    i += 1
+    i = min(i + 1, bytes.count)
     // What stands between the quotation mark and the delimiter belongs to nothing.
     while i < bytes.count, bytes[i] != delimiter, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
     return i
