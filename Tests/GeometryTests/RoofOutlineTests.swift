@@ -9,6 +9,7 @@ import Testing
     let outline = try #require(RoofOutline(rings))
     #expect(outline.text == "-300 20 450 0 0 380 -450 0;280 -300 30 100 20 -100")
     #expect(RoofOutline(text: outline.text)?.rings == rings)
+    #expect(outline.rings(in: TileID(z: 0, x: 0, y: 0)) == rings.map { $0.map { SIMD2<Int64>(truncatingIfNeeded: $0) } })
   }
 
   @Test(arguments: [

@@ -59,6 +59,53 @@ import Testing
     #expect(abs((xs.max() ?? 0) - 179.1) < 0.5 && abs((xs.min() ?? 0) + 179.1) < 0.5, "\(xs)")
   }
 
+  /// Tile 14/8192/8192, whose upper left corner is the place 0, 0, with one feature for each outline and its further tags.
+  private func scene(
+    _ features: [(outline: [SIMD2<Int32>], tags: [(String, VectorTileWriter.Value)])]
+  ) throws -> StreetScene {
+    struct OneTile: TileArchive {
+      let header = TileArchiveHeader(tileFormat: .mvt, minimumZoom: 14, maximumZoom: 14)
+      var bytes: [UInt8]
+      var tileCount: Int? { nil }
+      var byteCount: Int? { nil }
+      func tile(_ id: TileID) throws(FormatError) -> [UInt8]? { id == TileID(z: 14, x: 8192, y: 8192) ? bytes : nil }
+      func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {}
+    }
+    var tile = VectorTileWriter(extent: 8192)
+    for (corners, tags) in features {
+      let outline = try #require(RoofOutline([corners])).text
+      tile.add(
+        layer: "building", .polygons, [corners],
+        tags: tags + [("roof_shape", .string("gabled")), (RoofOutline.key, .string(outline))])
+    }
+    let middle = LocationCoordinate(latitude: 0, longitude: 0)
+    return try StreetSceneReader.scene(around: middle, radius: 100, in: OneTile(bytes: tile.bytes()))
+  }
+
+  private let leftHouse = [SIMD2<Int32>(-60, 100), SIMD2(-160, 100), SIMD2(-160, 20), SIMD2(-60, 20)]
+  private let rightHouse = [SIMD2<Int32>(-60, 100), SIMD2(-60, 20), SIMD2(100, 20), SIMD2(100, 100)]
+
+  @Test func houseAndNeighbourOfTheSameFirstCornerAreTwo() throws {
+    let houses = try scene([(leftHouse, [("render_height", .int(9))]), (rightHouse, [("render_height", .int(9))])])
+    #expect(houses.buildings.count == 2)
+    // The same outline twice is one house, but for parts that stand on each other.
+    let again = try scene([(leftHouse, [("render_height", .int(9))]), (leftHouse, [("render_height", .int(9))])])
+    #expect(again.buildings.count == 1)
+    let stacked = try scene([
+      (leftHouse, [("render_height", .double(8.6))]), (leftHouse, [("render_height", .double(9.4))]),
+      (leftHouse, [("render_height", .double(9.4)), ("render_min_height", .double(8.6))]),
+    ])
+    #expect(stacked.buildings.count == 3)
+  }
+
+  /// The part has the outline and the height of the whole that it stands for.
+  @Test func aWholeThatIsNotDrawnDoesNotHideItsPart() throws {
+    let scene = try scene([
+      (leftHouse, [("render_height", .int(9)), ("hide_3d", .bool(true))]), (leftHouse, [("render_height", .int(9))]),
+    ])
+    #expect(scene.buildings.count == 1)
+  }
+
   @Test func groundWithoutTilesIsOpen() throws {
     let scene = try StreetSceneReader.scene(around: place, in: Archive(bytes: nil))
     #expect(scene.buildings.isEmpty && scene.roads.isEmpty && scene.areas.isEmpty)

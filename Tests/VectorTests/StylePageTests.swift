@@ -174,6 +174,20 @@ import Testing
     #expect(paths.compactMap(\.outline.bounds).allSatisfy { abs($0.width - 12) < 2 })
   }
 
+  /// Both begin at the corner that they share, and are as high.
+  @Test func twoCutHousesInARowAreBothDrawn() throws {
+    var stage = PageStage(Self.roofed)
+    for (x, outline) in [(Int32(2000), "4096 4032 0 128 -96 0 0 -128"), (2048, "4096 4032 96 0 0 128 -96 0")] {
+      stage.tile.add(
+        layer: "a", .polygons, [[SIMD2(x, 2016), SIMD2(x + 48, 2016), SIMD2(x + 48, 2080), SIMD2(x, 2080)]],
+        tags: [
+          ("h", .int(900_000)), ("roof_shape", .string("gabled")), ("roof_height", .double(300_000)),
+          ("roof_outline", .string(outline)),
+        ])
+    }
+    #expect(try stage.page().elements.paths.count == 4)
+  }
+
   @Test func aFlatBuildingIsItsRoof() throws {
     var stage = PageStage(Self.building)
     stage.tile.add(layer: "a", .polygons, [PageStage.square(3000, 2000, 96)], tags: [("h", .int(0))])

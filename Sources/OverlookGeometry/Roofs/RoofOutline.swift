@@ -43,11 +43,11 @@ package struct RoofOutline: Hashable, Sendable {
     self.init(rings)
   }
 
-  /// The first corner, in units of a tile's side from the upper left corner of the world: the same for all pieces of a building.
-  package func corner(in tile: TileID) -> SIMD2<Int64> {
-    let first = rings[0][0]
-    return SIMD2(Int64(tile.x), Int64(tile.y)) &* SIMD2(repeating: Int64(Self.unitsPerTile))
-      &+ SIMD2<Int64>(truncatingIfNeeded: first)
+  /// In units of a tile's side from the upper left corner of the world: the same for all pieces of a building, and for no other
+  /// building.
+  package func rings(in tile: TileID) -> [[SIMD2<Int64>]] {
+    let origin = SIMD2<Int64>(truncatingIfNeeded: SIMD2(tile.x, tile.y)) &* SIMD2(repeating: Int64(Self.unitsPerTile))
+    return rings.map { ring in ring.map { origin &+ SIMD2<Int64>(truncatingIfNeeded: $0) } }
   }
 
   private static func isNear(_ corner: SIMD2<Int32>) -> Bool {

@@ -9,12 +9,19 @@ package struct StreetSceneReader {
   /// Corners of all that is read, so that no tile costs more than a bounded time.
   static let cornerLimit = 4_000_000
 
+  /// What a building that several tiles have is known by: neighbours in a row have corners and heights in common.
+  private struct Whole: Hashable {
+    var rings: [[SIMD2<Int64>]]
+    var bottom: Double
+    var top: Double
+  }
+
   private var scene: StreetScene
   private var layers: [(order: Int, area: StreetArea)] = []
   private var roads: [(order: Int, road: StreetRoad)] = []
   private var cornerCount = 0
   /// Those of which a tile has been read that cuts them.
-  private var wholes: Set<SIMD3<Int64>> = []
+  private var wholes: Set<Whole> = []
 
   /// The scene within `radius` metres of `place`, held to `radiusLimit`. Tiles that are missing leave open ground; throws where a tile
   /// is damaged, or the place is none.
@@ -107,15 +114,15 @@ package struct StreetSceneReader {
       scene.buildings += polygons.compactMap { StreetBuilding(rings: $0, tags) }
       return
     }
-    let corner = outline.corner(in: tile)
-    let top = Int64(exactly: (tags.number("render_height") ?? 0).rounded()) ?? 0
-    guard wholes.insert(SIMD3(corner.x, corner.y, top)).inserted else { return }
     let rect = tile.worldRect
     let scale = (rect.maxX - rect.minX) / Double(RoofOutline.unitsPerTile)
     let rings = outline.rings.map { ring in
       ring.map { scene.frame.place(WorldPoint(x: rect.minX + Double($0.x) * scale, y: rect.minY + Double($0.y) * scale)) }
     }
-    if let building = StreetBuilding(rings: rings, tags) { scene.buildings.append(building) }
+    // What is not drawn hides no other.
+    guard let building = StreetBuilding(rings: rings, tags) else { return }
+    let whole = Whole(rings: outline.rings(in: tile), bottom: building.bottom, top: building.top)
+    if wholes.insert(whole).inserted { scene.buildings.append(building) }
   }
 
   private func worldPoint(_ place: SIMD2<Double>) -> WorldPoint { WorldPoint(scene.frame.coordinate(place)) }

@@ -6,12 +6,12 @@ import OverlookStyle
 
 /// What a building that several tiles have is known by.
 struct WholeBuilding: Hashable {
-  /// Its first corner, in tile units from the world's upper left corner.
-  private let corner: SIMD2<Int64>
+  /// All of them: neighbours in a row have corners in common.
+  private let rings: [[SIMD2<Int64>]]
   private let heights: SIMD2<Double>
 
   init(_ outline: RoofOutline, _ tile: TileID, heights: SIMD2<Double>) {
-    corner = outline.corner(in: tile)
+    rings = outline.rings(in: tile)
     self.heights = heights
   }
 }
