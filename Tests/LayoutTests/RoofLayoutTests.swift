@@ -242,6 +242,21 @@ import Testing
     #expect(triangles(bucket, roof: true).joined().allSatisfy { bucket.roofs[$0].share == 49_151 })
   }
 
+  /// One text for all: beyond a bound on what is read of it they end as pieces do of which nothing is known.
+  @Test func manyPiecesWithOneLongOutlineCostABoundedTime() throws {
+    let corners: [SIMD2<Int32>] = [SIMD2(-300, 4000), SIMD2(100, 4000), SIMD2(100, 4100), SIMD2(-300, 4100)]
+    let piece = corners.map { SIMD2(max($0.x, -161), $0.y) }
+    var tags: Tags = ["render_height": .number(12), "roof_shape": .string("gabled"), "roof_height": .number(3)]
+    let flat = try bucket([([piece], tags)]).triangles.count
+    let outline = try #require(RoofOutline([corners])).text
+    tags["roof_outline"] = .string(outline + String(repeating: " ", count: 2048 - outline.utf8.count))
+    let sloped = try bucket([([piece], tags)]).triangles.count
+    #expect(sloped != flat)
+    let all = try bucket(Array(repeating: ([piece], tags), count: 4000)).triangles.count
+    let read = RoofLayout.outlineLetterLimit / 2048
+    #expect(all == read * sloped + (4000 - read) * flat)
+  }
+
   /// Of the whole house nothing is in the tile but its outline, as when a tile's writer was generous.
   @Test func aShareOfNothingDrawsNothing() throws {
     let far = try #require(RoofOutline([house.map { SIMD2($0.x + 9000, $0.y) }]))

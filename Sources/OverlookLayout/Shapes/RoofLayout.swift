@@ -29,6 +29,12 @@ package struct RoofLayout {
   private var colors: ExpressionEvaluator?
   private let keys: (shape: Int32?, height: Int32?, direction: Int32?, across: Int32?, outline: Int32?)
 
+  /// Of outlines that are still read: a few bytes of a tile may name one text for a hundred thousand features.
+  private var lettersLeft = Self.outlineLetterLimit
+
+  /// Of all outlines of a layer in a tile; a town's tile has a tenth of it.
+  static let outlineLetterLimit = 1 << 20
+
   /// Layers grow buildings while one zooms in; here they are grown.
   private static let fullZoom = 24.0
 
@@ -66,8 +72,17 @@ package struct RoofLayout {
     look.form = RoofForm(
       shape: shape, height: value(keys.height, row)?.number, direction: value(keys.direction, row)?.number,
       isAcross: Self.isTrue(value(keys.across, row)))
-    look.outline = value(keys.outline, row)?.string.flatMap { RoofOutline(text: $0) }
+    look.outline = outline(of: row)
     return look
+  }
+
+  /// Nil for a building that no edge cuts, and where more is said than a tile may say.
+  private mutating func outline(of row: Int32) -> RoofOutline? {
+    guard let text = value(keys.outline, row)?.string else { return nil }
+    let letters = text.utf8.count
+    guard letters <= lettersLeft else { return nil }
+    lettersLeft -= letters
+    return RoofOutline(text: text)
   }
 
   private func value(_ key: Int32?, _ row: Int32) -> StyleValue? {
