@@ -106,6 +106,14 @@ import Testing
     #expect(scene.buildings.count == 1)
   }
 
+  /// 200 corners of 12 letters each, for each of 8,000 buildings: a few bytes in the tile.
+  @Test func cornersOfOutlinesAreBounded() throws {
+    let corners = (0..<200).map { SIMD2<Int32>($0 % 2 == 0 ? -20_000 : 20_000, $0 / 2 % 2 == 0 ? -20_000 : 20_000) }
+    let features = (0..<8000).map { (corners, [("render_height", VectorTileWriter.Value.int(Int64($0 % 900 + 1)))]) }
+    #expect(throws: FormatError.self) { try scene(features) }
+    #expect(try scene(Array(features.prefix(100))).buildings.count == 100)
+  }
+
   @Test func groundWithoutTilesIsOpen() throws {
     let scene = try StreetSceneReader.scene(around: place, in: Archive(bytes: nil))
     #expect(scene.buildings.isEmpty && scene.roads.isEmpty && scene.areas.isEmpty)

@@ -66,13 +66,19 @@ package struct StreetSceneReader {
       reader.loadTables()
       while let feature = reader.nextFeature() {
         guard try reader.readGeometry(of: feature) else { continue }
-        cornerCount += reader.geometry.pointCount
-        guard cornerCount <= Self.cornerLimit else {
-          throw .tooLarge("the street", fault: "more than \(Self.cornerLimit) corners")
-        }
+        try count(corners: reader.geometry.pointCount)
         let tags = StreetTags(feature, &reader, tile)
+        // Tiles say a text once for any number of buildings; a corner takes four letters at least.
+        if kind == .building { try count(corners: (tags.text(RoofOutline.key)?.utf8.count ?? 0) / 4) }
         add(kind, tags, StreetShapes(reader.geometry, feature.kind, place), tile: id)
       }
+    }
+  }
+
+  private mutating func count(corners: Int) throws(FormatError) {
+    cornerCount += corners
+    guard cornerCount <= Self.cornerLimit else {
+      throw .tooLarge("the street", fault: "more than \(Self.cornerLimit) corners")
     }
   }
 
