@@ -25,9 +25,10 @@ struct CircleStamp: BlockStamp {
     self.softness = softness
   }
 
-  /// The radius of a disc that touches the same pixels: its edge is a pixel wide, half of it outside.
+  /// The radius of a disc that touches the same pixels: its edge is a pixel wide, half of it outside. The smallest circles lie within
+  /// their edges altogether; there is something of them as long as they have a radius.
   @inline(__always)
-  var discRadius: Float { reach - min(softness, 1) / 2 }
+  var discRadius: Float { reach > 0 ? max(reach - min(softness, 1) / 2, 0.01) : 0 }
 
   // MARK: Stamp
 

@@ -31,6 +31,7 @@ import Testing
       "stroke",
       ##""circle-radius": 6, "circle-stroke-width": 3, "circle-stroke-color": "#fff", "circle-pitch-scale": "viewport""##
     ),
+    ("of a refused radius, as usual ones", ##""circle-radius": -4"##),
     ("moved", ##""circle-radius": 5, "circle-translate": [12, -9], "circle-translate-anchor": "viewport""##),
   ]
 
@@ -42,8 +43,9 @@ import Testing
     return try StyleScene(style, width: 320, height: 240, scale: scale)
   }
 
-  /// By how much two pictures differ in the root of the mean square, of one, and which share of the pixels is not paper.
-  private func difference(_ scene: StyleScene) throws -> (error: Double, drawn: Double) {
+  /// By how much two pictures differ in the root of the mean square, of one, the driver's from paper alone likewise, and which share
+  /// of its pixels is not paper.
+  private func difference(_ scene: StyleScene) throws -> (error: Double, strength: Double, drawn: Double) {
     scene.renderer.tools.choice = .driver
     let expected = try scene.picture().pixels
     scene.renderer.tools.choice = .software
@@ -53,7 +55,11 @@ import Testing
     let squares = zip(expected, composed).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
     let paper = Array(expected[0..<3])
     let drawn = stride(from: 0, to: expected.count, by: 4).count { Array(expected[$0..<$0 + 3]) != paper }
-    return ((squares / Double(expected.count)).squareRoot() / 255, Double(drawn) / Double(expected.count / 4))
+    let marks = expected.enumerated().filter { $0.offset % 4 < 3 }.reduce(0.0) {
+      $0 + pow(Double($1.element) - Double(paper[$1.offset % 4]), 2)
+    }
+    func root(_ sum: Double) -> Double { (sum / Double(expected.count)).squareRoot() / 255 }
+    return (root(squares), root(marks), Double(drawn) / Double(expected.count / 4))
   }
 
   @Test(arguments: looks.indices, views)
@@ -82,12 +88,29 @@ import Testing
     #expect(scene.surface.device.statistics.uploadedBytes < 320 * 240)
   }
 
-  @Test(arguments: ["1e30", "-4", "0"]) func radiiWithoutMeasureHarmNobody(radius: String) throws {
-    for pitch in [0.0, 60] {
-      let scene = try scene("\"circle-radius\": \(radius)", bearing: 30, pitch: pitch)
-      scene.renderer.tools.choice = .software
-      try scene.draw()
-    }
+  /// No circle is full in the middle of a pixel, and none is left out.
+  @Test(arguments: [0.0, 45]) func dustLooksAsTheDriverDrawsIt(pitch: Double) throws {
+    let difference = try difference(scene(#""circle-radius": 0.5"#, bearing: 20, pitch: pitch))
+    #expect(difference.drawn > 0.001, "\(difference)")
+    #expect(difference.error < 0.1 * difference.strength, "\(difference)")
+  }
+
+  @Test(arguments: [#"["-", 0, ["get", "w"]]"#, "0"], [0.0, 60]) func circlesWithoutARadiusLeaveThePaper(
+    radius: String, pitch: Double
+  ) throws {
+    let scene = try scene("\"circle-radius\": \(radius)", bearing: 30, pitch: pitch)
+    scene.renderer.tools.choice = .software
+    let pixels = try scene.picture().pixels
+    let paper = Array(pixels[0..<4])
+    #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { Array(pixels[$0..<$0 + 4]) == paper })
+  }
+
+  @Test(arguments: [0.0, 60]) func radiiBeyondAllMeasureAreLeftToTheDriver(pitch: Double) throws {
+    let scene = try scene(#""circle-radius": 1e30"#, bearing: 30, pitch: pitch)
+    scene.renderer.tools.choice = .software
+    try scene.draw()
+    try scene.draw()
+    #expect(scene.surface.device.statistics.uploadedBytes < 320 * 240)
   }
 
   @Test func fewCirclesAreTheDrivers() throws {
