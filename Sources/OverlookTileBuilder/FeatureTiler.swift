@@ -59,8 +59,9 @@ package struct FeatureTiler {
     case .area(let rings):
       let area =
         feature.isExact ? rings.map { $0.map { grid.place($0) } } : area(rings, tolerance: tolerance, grid)
+      let roofed = feature.keepsOutline && Self.hasOutline(area) ? area : nil
       cut(area: area, TileID(z: 0, x: 0, y: 0), grid) { tile, parts in
-        let outline = feature.keepsOutline ? outline(of: area, in: tile, grid) : nil
+        let outline = roofed.flatMap { Self.outline(of: $0, in: tile, grid) }
         put(tile, .polygons, parts, outline.map { [(RoofOutline.key, .string($0.text))] } ?? [])
       }
     }
@@ -107,12 +108,18 @@ package struct FeatureTiler {
 
   // MARK: Areas
 
-  /// Nil where nothing of the area is cut off, and where it is several.
+  /// Whether tiles may say how the whole of an area lies: not of one that has no roof, nor where it is several. Asked once, since a huge
+  /// one lies in thousands of tiles.
+  static func hasOutline(_ area: [[GridPoint]]) -> Bool {
+    area.reduce(0) { $0 + $1.count } <= Roof.maximumCorners && area.count(where: { GridRings.signedArea($0) > 0 }) == 1
+  }
+
+  /// Nil where nothing of the area is cut off.
   private static func outline(of area: [[GridPoint]], in tile: TileID, _ grid: TileDetail) -> RoofOutline? {
     let origin = grid.origin(of: tile)
     let (low, high) = (origin &- grid.buffer, origin &+ (grid.extent + grid.buffer))
     let isWhole = area.joined().allSatisfy { all($0 .>= low) && all($0 .<= high) }
-    guard !isWhole, area.count(where: { GridRings.signedArea($0) > 0 }) == 1 else { return nil }
+    guard !isWhole else { return nil }
     let units = GridPoint(repeating: Int64(RoofOutline.unitsPerTile))
     return RoofOutline(area.map { $0.map { SIMD2<Int32>(clamping: ($0 &- origin) &* units / grid.extent) } })
   }

@@ -62,6 +62,25 @@ import Testing
     #expect(found.count == 1 && found.values.allSatisfy { $0 == nil })
   }
 
+  /// A wall of teeth across five tiles: 180 corners, and 220.
+  @Test func areasOfTooManyCornersHaveNoOutline() throws {
+    func teeth(_ count: Int) -> [WorldPoint] {
+      let step = 20_000 / Double(count)
+      let upper = (0..<count).flatMap { number -> [WorldPoint] in
+        Array(box(-600 + Double(number) * step, number % 2 == 0 ? 1000 : 1400, step, 1)[0...1])
+      }
+      return upper + box(-600, 1500, 20_000, 500)[2...3]
+    }
+    let kept = try outlines([teeth(89)])
+    #expect(kept.count > 2 && kept.values.allSatisfy { $0?.isEmpty == false })
+    let left = try outlines([teeth(109)])
+    #expect(left.count > 2 && left.values.allSatisfy { $0 == nil })
+    // Decided before anything is cut.
+    let square = { (x: Int64) in [GridPoint(x, 0), GridPoint(x + 9, 0), GridPoint(x + 9, 9), GridPoint(x, 9)] }
+    #expect(FeatureTiler.hasOutline([square(0)]) && !FeatureTiler.hasOutline([square(0), square(20)]))
+    #expect(!FeatureTiler.hasOutline([(0...Int64(Roof.maximumCorners)).map { GridPoint($0, $0 * $0) }]))
+  }
+
   @Test func whatDoesNotKeepItsOutlineIsCutAsEver() throws {
     let found = try outlines([box(-600, 1000, 1200, 500)], keeps: false)
     #expect(found.count == 2 && found.values.allSatisfy { $0 == nil })
