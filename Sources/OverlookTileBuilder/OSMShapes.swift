@@ -5,9 +5,12 @@ import OverlookGeometry
 struct OSMShapes {
   let data: OSMData
   private var wayNumbers: [Int64: Int] = [:]
+  /// How often a hole is compared with a ring for one relation.
+  private let lookLimit: Int
 
-  init(_ data: OSMData) {
+  init(_ data: OSMData, lookLimit: Int = 20_000_000) {
     self.data = data
+    self.lookLimit = lookLimit
     for (index, way) in data.ways.enumerated() { wayNumbers[way.id] = index }
   }
 
@@ -27,7 +30,8 @@ struct OSMShapes {
     return .area([ring])
   }
 
-  /// The area of a multipolygon relation: rings put together from its ways, and each hole after the ring that it lies in.
+  /// The area of a multipolygon relation: rings put together from its ways, and each hole after the ring that it lies in. Of a hostile
+  /// one that asks for too much, holes are left out.
   func area(_ relation: OSMData.Relation) -> MapFeature.Shape? {
     var outer: [[Int64]] = []
     var inner: [[Int64]] = []
@@ -42,6 +46,7 @@ struct OSMShapes {
     let holes = rings(inner).compactMap { RingGeometry.ring($0, isOuter: false) }.filter { !$0.isEmpty }.sorted {
       $0[0].x < $1[0].x
     }
+    var looksLeft = lookLimit
     var isOwned = [Bool](repeating: false, count: holes.count)
     var result: [[WorldPoint]] = []
     for ring in outerRings {
@@ -49,7 +54,8 @@ struct OSMShapes {
       let box = Self.box(around: ring)
       // Of many holes only those that begin between the ring's sides are looked at.
       var index = Self.first(in: holes, from: box.minX)
-      while index < holes.count, holes[index][0].x <= box.maxX {
+      while index < holes.count, holes[index][0].x <= box.maxX, looksLeft > 0 {
+        looksLeft -= 1
         if !isOwned[index], box.contains(holes[index][0]), RingGeometry.contains(ring, holes[index][0]) {
           isOwned[index] = true
           result.append(holes[index])
@@ -60,10 +66,9 @@ struct OSMShapes {
     return result.isEmpty ? nil : .area(result)
   }
 
-  private static func box(around ring: [WorldPoint]) -> TileClipper {
-    ring.reduce(TileClipper(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)) { box, point in
-      TileClipper(
-        minX: min(box.minX, point.x), minY: min(box.minY, point.y), maxX: max(box.maxX, point.x), maxY: max(box.maxY, point.y))
+  private static func box(around ring: [WorldPoint]) -> WorldRect {
+    ring.reduce(into: WorldRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)) { box, point in
+      box = box.union(WorldRect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
     }
   }
 
