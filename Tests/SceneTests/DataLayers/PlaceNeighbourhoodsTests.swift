@@ -90,6 +90,41 @@ import Testing
     }
   }
 
+  /// As when the layer changes in every third frame.
+  @MainActor @Test func oneSortingRunsAtATime() throws {
+    let begun = Mailbox<@Sendable () -> Void> {}
+    let columns = PlaceColumns()
+    columns.startSorting = { begun.post($0) }
+    for change in 0..<5 {
+      columns.replaceAll(with: Self.places(PlaceColumns.fewestSorted, side: 1 << 30, seed: UInt64(change)))
+      for _ in 0..<3 { #expect(columns.neighbourhoods == nil) }
+    }
+    let first = begun.drain()
+    #expect(first.count == 1)
+    first.forEach { $0() }
+    // What it has found is of places that are gone; those of now are sorted next.
+    #expect(columns.neighbourhoods == nil)
+    let next = begun.drain()
+    #expect(next.count == 1)
+    next.forEach { $0() }
+    let found = try #require(columns.neighbourhoods)
+    #expect(found.numbers == PlaceNeighbourhoods(columns.places.elements).numbers)
+  }
+
+  @MainActor @Test func whereNoThreadWasToBeHadTheNextPlacesAreTriedAgain() {
+    var attempts = 0
+    let columns = PlaceColumns()
+    columns.startSorting = { _ in
+      attempts += 1
+      throw ThreadError(status: 11)
+    }
+    for change in 0..<3 {
+      columns.replaceAll(with: Self.places(PlaceColumns.fewestSorted, side: 1 << 30, seed: UInt64(change)))
+      for _ in 0..<3 { #expect(columns.neighbourhoods == nil) }
+    }
+    #expect(attempts == 3)
+  }
+
   @MainActor @Test func neitherFewPlacesNorThoseInOrderAreSorted() {
     let few = PlaceColumns()
     few.replaceAll(with: Self.places(PlaceColumns.fewestSorted - 1, side: 1 << 30))

@@ -21,7 +21,10 @@ package import OverlookGeometry
   private var placesVersion = 0
   /// What is known of places of a version.
   private var scattering: (version: Int, isScattered: Bool)?
+  /// The last that was begun, of these places or of those before them.
   private var sorting: (version: Int, work: PlaceSorting)?
+
+  var startSorting = PlaceSorting.onOwnThread
 
   package var count: Int { places.count }
 
@@ -31,7 +34,7 @@ package import OverlookGeometry
   /// The places by where they lie; nil where their order of drawing keeps neighbours together anyway, or is not known to.
   ///
   /// For who looks at a part of them. Who asks a second time for the same places has them sorted, which takes a while, on another
-  /// thread; places that move from frame to frame never are.
+  /// thread; places that move from frame to frame never are. One sorting runs at a time: each holds the places that it sorts.
   package var neighbourhoods: PlaceNeighbourhoods? {
     guard count >= Self.fewestSorted else { return nil }
     if let sorting, sorting.version == placesVersion { return sorting.work.neighbourhoods }
@@ -39,7 +42,9 @@ package import OverlookGeometry
       scattering = (placesVersion, chunks.areScattered)
       return nil
     }
-    if scattering.isScattered { sorting = (placesVersion, PlaceSorting(places.elements)) }
+    if scattering.isScattered, sorting?.work.isRunning != true {
+      sorting = (placesVersion, PlaceSorting(places.elements, start: startSorting))
+    }
     return nil
   }
 
@@ -70,12 +75,13 @@ package import OverlookGeometry
   }
 
   /// Whether the places are or were sorted since they changed.
-  var isSorting: Bool { sorting != nil }
+  var isSorting: Bool { sorting?.version == placesVersion }
 
   private func notePlaces() {
     placesVersion += 1
     version += 1
-    sorting = nil
+    // What runs is waited for.
+    if sorting?.work.isRunning == false { sorting = nil }
   }
 
   /// After a change of a column that is not the places.
