@@ -13,6 +13,8 @@ struct PageStage {
   var tile = VectorTileWriter()
   var camera = CameraPosition(latitude: 0, longitude: 0, zoom: 1)
   var size = ScreenSize(width: 512, height: 512)
+  /// Rings in units of the tile, on which no building stands.
+  var cleared: [[SIMD2<Int32>]] = []
 
   init(_ layers: String) {
     style = """
@@ -29,7 +31,11 @@ struct PageStage {
 
   /// Two views of the same tile beside each other, or one.
   func page(worldCopies: [Int] = [0]) throws -> (elements: [PageElement], messages: [String]) {
-    let document = try StyleDocument(Array(style.utf8))
+    let areas = cleared.compactMap { ring in
+      let places = ring.map { WorldPoint(x: Double($0.x) / 4096, y: Double($0.y) / 4096).coordinate }
+      return ClearedGround.Area(rings: [places])
+    }
+    let document = try StyleDocument(Array(style.utf8)).clearing(ClearedGround(areas: areas, minimumZoom: 0))
     let id = OverscaledTile(TileID(z: 0, x: 0, y: 0))
     var context = LayoutContext(tile: id)
     context.glyphs = GlyphLibrary()

@@ -188,6 +188,38 @@ import Testing
     #expect(try stage.page().elements.paths.count == 4)
   }
 
+  private static func roofTags(outline: String? = nil) -> [(String, VectorTileWriter.Value)] {
+    [("h", .int(900_000)), ("roof_shape", .string("gabled")), ("roof_height", .double(300_000))]
+      + (outline.map { [("roof_outline", .string($0))] } ?? [])
+  }
+
+  private static func box(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> [SIMD2<Int32>] {
+    [SIMD2(x, y), SIMD2(x + width, y), SIMD2(x + width, y + height), SIMD2(x, y + height)]
+  }
+
+  @Test func aPieceOnClearGroundLeavesTheBuildingToTheOther() throws {
+    var stage = PageStage(Self.roofed)
+    let pieces = [Self.box(2000, 2016, 48, 64), Self.box(2048, 2016, 48, 64)]
+    for piece in pieces {
+      stage.tile.add(layer: "a", .polygons, [piece], tags: Self.roofTags(outline: "4000 4032 192 0 0 128 -192 0"))
+    }
+    stage.cleared = [pieces[0]]
+    #expect(try stage.page().elements.paths.count == 2)
+    stage.cleared = pieces
+    #expect(try stage.page().elements.paths.isEmpty)
+  }
+
+  /// The edge of the tile leaves two arms of the building, one of them on clear ground.
+  @Test func aBuildingInPiecesIsClearedWithTheLastOfThem() throws {
+    var stage = PageStage(Self.roofed)
+    let pieces = [Self.box(2000, 2016, 96, 20), Self.box(2000, 2060, 96, 20)]
+    stage.tile.add(layer: "a", .polygons, pieces, tags: Self.roofTags(outline: "4000 4032 192 0 0 128 -192 0"))
+    stage.cleared = [pieces[0]]
+    #expect(try stage.page().elements.paths.count == 2)
+    stage.cleared = pieces
+    #expect(try stage.page().elements.paths.isEmpty)
+  }
+
   @Test func aFlatBuildingIsItsRoof() throws {
     var stage = PageStage(Self.building)
     stage.tile.add(layer: "a", .polygons, [PageStage.square(3000, 2000, 96)], tags: [("h", .int(0))])

@@ -3,10 +3,9 @@ import OverlookGeometry
 extension ExtrusionBuilder {
   /// Adds what lies in the tile of a building whose roof is that of its whole outline.
   mutating func addShare(_ features: FeatureLayer, _ feature: Feature, _ outline: RoofOutline, of fitting: RoofFitting) {
+    if isCleared(features, feature) { return }
     var piece: Range<Int32>?
-    features.forEachPolygon(of: feature) { polygon in
-      if piece == nil, !isCleared(features, polygon) { piece = polygon }
-    }
+    features.forEachPolygon(of: feature) { polygon in piece = piece ?? polygon }
     guard let piece, let outer = piece.first else { return }
     let first = vertices.count
     for (ring, corners) in outline.rings.enumerated() {

@@ -44,7 +44,10 @@ struct ExtrusionBuilder {
     }
   }
 
-  func isCleared(_ features: FeatureLayer, _ polygon: Range<Int32>) -> Bool { clearing?.holds(features, polygon) == true }
+  /// A building with an outline is cleared as a whole, when all its pieces in the tile are.
+  func isCleared(_ features: FeatureLayer, _ feature: Feature) -> Bool { clearing?.holds(features, feature) == true }
+
+  private func isCleared(_ features: FeatureLayer, _ polygon: Range<Int32>) -> Bool { clearing?.holds(features, polygon) == true }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
     let rings = tessellator.keptRings(features, parts) ?? Array(parts)

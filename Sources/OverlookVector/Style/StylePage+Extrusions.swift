@@ -68,7 +68,9 @@ extension StylePage {
       let metersPerUnit = roofLayout?.metersPerUnit ?? 0
       if let roof, let outline = roof.outline, let whole = building(outline.rings, roof, look, plane, metersPerUnit) {
         let name = WholeBuilding(outline, tile.tile.canonical, heights: SIMD2(look.baseMeters, look.heightMeters))
-        if wholes.insert(name).inserted, !isCleared(feature, tile) { buildings.append(whole) }
+        // A piece that is cleared leaves the whole to the others.
+        let isCleared = tile.clearing?.holds(tile.features, feature) == true
+        if !isCleared, wholes.insert(name).inserted { buildings.append(whole) }
         continue
       }
       tile.features.forEachPolygon(of: feature) { parts in
@@ -104,13 +106,6 @@ extension StylePage {
       return nil
     }
     return building(rings, roof, look, plane, metersPerUnit)
-  }
-
-  private func isCleared(_ feature: Feature, _ tile: TileFeatures) -> Bool {
-    guard let clearing = tile.clearing else { return false }
-    var isCleared = false
-    tile.features.forEachPolygon(of: feature) { isCleared = isCleared || clearing.holds(tile.features, $0) }
-    return isCleared
   }
 
   /// A polygon with a flat roof; nil where nothing of it is in the tile or the view.
