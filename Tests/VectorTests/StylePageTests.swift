@@ -220,6 +220,31 @@ import Testing
     #expect(try stage.page().elements.paths.isEmpty)
   }
 
+  /// Six slopes, of which two pairs are parallel; all walls lean away from the middle of the view, behind them.
+  @Test func theWingsOfAHippedHouseAreFacesOfTheirOwn() throws {
+    var stage = PageStage(Self.roofed)
+    let corners: [SIMD2<Int32>] = [
+      SIMD2(2012, 2012), SIMD2(2108, 2012), SIMD2(2108, 2052), SIMD2(2052, 2052), SIMD2(2052, 2108), SIMD2(2012, 2108),
+    ]
+    var tags = Self.roofTags()
+    tags[1].1 = .string("hipped")
+    stage.tile.add(layer: "a", .polygons, [corners], tags: tags)
+    #expect(try stage.page().elements.paths.count == 6)
+  }
+
+  /// A house that lies askew, so that no edge of it looks as if it were cut.
+  @Test func aRoofedHouseInTheMarginIsTheNextTiles() throws {
+    func paths(_ x: Int32) throws -> [PagePath] {
+      var stage = PageStage(Self.roofed)
+      stage.camera = CameraPosition(latitude: 0, longitude: -150, zoom: 1)
+      let corners: [SIMD2<Int32>] = [SIMD2(0, 2030), SIMD2(40, 2018), SIMD2(46, 2038), SIMD2(6, 2050)]
+      stage.tile.add(layer: "a", .polygons, [corners.map { SIMD2($0.x + x, $0.y) }], tags: Self.roofTags())
+      return try stage.page().elements.paths
+    }
+    #expect(try paths(-70).isEmpty)
+    #expect(try paths(20).count >= 2)
+  }
+
   @Test func aFlatBuildingIsItsRoof() throws {
     var stage = PageStage(Self.building)
     stage.tile.add(layer: "a", .polygons, [PageStage.square(3000, 2000, 96)], tags: [("h", .int(0))])

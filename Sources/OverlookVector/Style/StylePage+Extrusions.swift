@@ -102,7 +102,10 @@ extension StylePage {
   ) -> Building? {
     guard roof.form.shape != .flat else { return nil }
     let rings = parts.map { part in features.points(ofPart: part).map { features.point($0) } }
-    guard !rings.contains(where: Self.isCut), plane.isInside(rings.joined().map { SIMD2<Double>($0) }) != false else {
+    // One in the margin alone is the next tile's.
+    guard let outer = rings.first, !Self.isOutside(outer.map { SIMD2<Double>($0) }), !rings.contains(where: Self.isCut),
+      plane.isInside(rings.joined().map { SIMD2<Double>($0) }) != false
+    else {
       return nil
     }
     return building(rings, roof, look, plane, metersPerUnit)

@@ -68,21 +68,28 @@ extension StylePage {
 
   /// Triangles of one plane are one face, so that no line is seen between them.
   private func slopes(of roof: Roof, _ place: (Roof.Corner) -> SIMD3<Double>) -> [BuildingFace] {
-    var faces: [SIMD3<Int32>: BuildingFace] = [:]
-    var order: [SIMD3<Int32>] = []
+    var faces: [BuildingFace] = []
+    // By their normals; wings of a house have parallel ones.
+    var known: [SIMD3<Int32>: [(offset: Double, face: Int)]] = [:]
     for triangle in roof.triangles {
       let key = SIMD3<Int32>(
         Self.thousandths(triangle.normal.x), Self.thousandths(triangle.normal.y), Self.thousandths(triangle.normal.z))
+      let corner = SIMD3(triangle.a.place.x, triangle.a.place.y, triangle.a.height)
+      let offset = (corner * triangle.normal).sum()
       let piece = [triangle.a, triangle.c, triangle.b].map(place)
-      if faces[key] == nil {
-        order.append(key)
+      if let same = known[key]?.first(where: { abs($0.offset - offset) < Self.planeTolerance }) {
+        faces[same.face].pieces.append(piece)
+      } else {
+        known[key, default: []].append((offset, faces.count))
         let normal = SIMD3(Float(-triangle.normal.x), Float(triangle.normal.y), Float(triangle.normal.z))
-        faces[key] = BuildingFace(pieces: [], normal: normal, isWall: false)
+        faces.append(BuildingFace(pieces: [piece], normal: normal, isWall: false))
       }
-      faces[key]?.pieces.append(piece)
     }
-    return order.compactMap { faces[$0] }
+    return faces
   }
+
+  /// Metres between two planes that are one.
+  private static let planeTolerance = 0.05
 
   private static func thousandths(_ value: Double) -> Int32 { Int32(exactly: (value * 1000).rounded()) ?? 0 }
 
