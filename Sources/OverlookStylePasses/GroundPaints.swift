@@ -13,6 +13,7 @@ struct GroundPaints {
 
   private var looks: [Look] = []
   private var content: BucketID?
+  private var paint: BucketID?
   private var zoom = 0.0
   /// Whether colours or lengths were on their way to other ones.
   private var isMoving = false
@@ -23,8 +24,9 @@ struct GroundPaints {
   mutating func follow(_ frame: StyleFrame) {
     let moves = frame.layers.contains { $0.properties.isMoving(at: frame.timeSeconds) }
     defer { isMoving = moves }
-    if !moves, !isMoving, content == frame.content, zoom == frame.zoom, looks.count == frame.layers.count { return }
-    (content, zoom) = (frame.content, frame.zoom)
+    let isSame = content == frame.content && paint == frame.paint && zoom == frame.zoom
+    if !moves, !isMoving, isSame, looks.count == frame.layers.count { return }
+    (content, paint, zoom) = (frame.content, frame.paint, frame.zoom)
     computationCount += 1
     looks.removeAll(keepingCapacity: true)
     for layer in frame.layers { looks.append(Self.look(of: layer, zoom: frame.zoom)) }

@@ -291,6 +291,9 @@ import Testing
     scene.frame.content = BucketID()
     try scene.draw()
     #expect(scene.renderer.paintComputationCount == 3)
+    scene.frame.paint = BucketID()
+    try scene.draw()
+    #expect(scene.renderer.paintComputationCount == 4)
   }
 
   @Test func coloursOnTheirWayToOthersAreFollowedToTheirEnd() throws {
