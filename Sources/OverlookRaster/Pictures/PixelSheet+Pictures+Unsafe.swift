@@ -180,7 +180,7 @@ private enum PixelPair {
     SIMD8(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self)) &<< 8
   }
 
-  /// Both are whole channels in the upper eight bits, so that the sum never overflows: it is less than the larger one.
+  /// Channels with eight bits behind the point. The shares sum to less than one, so that the sum never overflows.
   @inline(__always)
   private static func weighed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: SIMD8<UInt16>) -> SIMD8<UInt16> {
     upperHalf(a, ~share) &+ upperHalf(b, share)
