@@ -15,7 +15,7 @@ final class RoutePlanner {
 
   /// The routes of a request, and the milliseconds that it took to find them.
   func routes(for request: RouteRequest) throws(RoutingError) -> (routes: [Route], milliseconds: Double) {
-    let provider = try opened()
+    let provider = try opened(for: request)
     let start = MonotonicClock.now()
     let result = Awaited<[Route], RoutingError>.result(timeoutSeconds: Self.patienceSeconds) { () async throws(RoutingError) in
       try await provider.routes(for: request)
@@ -26,21 +26,23 @@ final class RoutePlanner {
 
   private static let patienceSeconds = 120.0
 
-  private func opened() throws(RoutingError) -> any RoutingProvider {
-    if let provider { return provider }
-    let made: any RoutingProvider
+  /// Roads are read here: the time of a query is without that.
+  private func opened(for request: RouteRequest) throws(RoutingError) -> any RoutingProvider {
+    let provider = try self.provider ?? made()
+    self.provider = provider
+    guard let installed = provider as? InstalledRouting else { return provider }
+    return try installed.roads(containing: request.waypoints.map(\.location))
+  }
+
+  private func made() throws(RoutingError) -> any RoutingProvider {
     if let server = options.server {
       let network = CurlClient()
       self.network = network
-      made = try server.form.provider(address: server.address, http: network)
-    } else if let region = options.region {
-      made = try RegionRouting.open(region)
-    } else {
-      // Each request over the region that has its places.
-      made = InstalledRouting()
+      return try server.form.provider(address: server.address, http: network)
     }
-    provider = made
-    return made
+    if let region = options.region { return try RegionRouting.open(region) }
+    // Each request over the region that has its places.
+    return InstalledRouting()
   }
 
   deinit {
