@@ -61,8 +61,11 @@ enum OtherFormatReader {
 private final class ConverterRun: ByteSource {
   private let process = Process()
   private let output = Pipe()
-  private let errors = Pipe()
+  /// What it says of faults, in a file: a pipe that nobody empties would stop it.
+  private let said: String
+  private let reading: FileReading
   private static let memoryKiB = 2 << 20
+  private static let saidLimit = 4 << 20
   private static let seconds = 300
 
   /// In which reference system the numbers of the file are.
@@ -91,9 +94,17 @@ private final class ConverterRun: ByteSource {
       "OGR_SKIP": "HTTP,WFS,OAPIF,CARTO,CSW,PLSCENES,Elastic,GMLAS,MongoDBv3,AmigoCloud,NGW,EEDA,PostgreSQL,MySQL",
     ]
     process.standardOutput = output
+    said = FileManager.default.temporaryDirectory.appendingPathComponent("overlook-\(UUID().uuidString)").path
+    self.reading = reading
+    guard FileManager.default.createFile(atPath: said, contents: nil), let errors = FileHandle(forWritingAtPath: said) else {
+      throw .unreadable("contents", fault: "no temporary file can be made for ogr2ogr")
+    }
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
-    do { try process.run() } catch { throw .unreadable("contents", fault: "ogr2ogr does not start: \(error)") }
+    do { try process.run() } catch {
+      try? FileManager.default.removeItem(atPath: said)
+      throw .unreadable("contents", fault: "ogr2ogr does not start: \(error)")
+    }
     let pid = process.processIdentifier
     reading.onCancel { kill(pid, SIGKILL) }
   }
@@ -107,8 +118,11 @@ private final class ConverterRun: ByteSource {
   /// The first fault that it says, where it failed; nil where it did not.
   func finish() -> String? {
     if process.isRunning { process.terminate() }
-    let text = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? Data()
     process.waitUntilExit()
+    // Its number may be somebody else's from now on.
+    reading.onCancel {}
+    defer { try? FileManager.default.removeItem(atPath: said) }
+    let text = (try? FileHandle(forReadingFrom: URL(fileURLWithPath: said)).read(upToCount: Self.saidLimit)) ?? Data()
     let said = String(decoding: text, as: UTF8.self)
     // It ends as if all were well where it skipped all features for that.
     lacksSystem = said.contains("source layer has no") && said.contains("coordinate system")
