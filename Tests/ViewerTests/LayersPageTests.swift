@@ -161,7 +161,7 @@ import Testing
     click(try place(try #require(button("Save as"))))
     try await settle { button("Save") != nil }
     let field = try #require(window.map.focusedControl as? TextField)
-    #expect(field.text.hasSuffix("/tour.geojson"))
+    #expect(field.text.contains("/tour") && field.text.hasSuffix(".geojson"))
     field.text = "\(folder)/saved.\(ending)"
     send(.keyPressed(.enter, []))
     try await settle { button("Save as") != nil }
@@ -170,6 +170,11 @@ import Testing
     // What cannot be written keeps the question.
     click(try place(try #require(button("Save as"))))
     try await settle { button("Save") != nil }
+    // Nor is a file written over that is there already.
+    (window.map.focusedControl as? TextField)?.text = try write("other.kml", "kept")
+    send(.keyPressed(.enter, []))
+    try await settle { self.window.said?.contains("already") == true }
+    #expect(try String(contentsOfFile: "\(folder)/other.kml", encoding: .utf8) == "kept")
     (window.map.focusedControl as? TextField)?.text = "\(folder)/saved.xyz"
     send(.keyPressed(.enter, []))
     try await settle { self.window.said?.contains(".gpx") == true }

@@ -166,7 +166,7 @@ import OverlookSupport
   /// Writes the route where a person says; without a dialog into the folder of documents, under a name that is free. Says where it is.
   func save(_ ending: String) {
     window?.askForPath(name: "\(localized("route")).\(ending)") { [weak self] path in
-      self?.save(at: path ?? Self.freePath(ending, in: PersonalFolder.documents))
+      self?.save(at: path ?? PersonalFolder.freePath(localized("route"), ending))
     }
   }
 
@@ -178,11 +178,5 @@ import OverlookSupport
     } catch {
       window.say(error.description, isFault: true)
     }
-  }
-
-  private static func freePath(_ ending: String, in folder: String) -> String {
-    let name = localized("route")
-    let paths = (1...999).lazy.map { "\(folder)/\(name)\($0 == 1 ? "" : "-\($0)").\(ending)" }
-    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(folder)/\(name).\(ending)"
   }
 }

@@ -70,7 +70,7 @@ import OverlookSupport
     content.page.onOpenFile = { [weak self] in self?.chooseFile() }
     content.page.onMakeRegion = { [weak self] in self?.makeRegion(of: $0) }
     content.page.onSave = { [weak self] entry, path in
-      if let path { self?.save(entry, to: path) } else { self?.askForPath(of: entry) }
+      if let path { self?.save(entry, to: path, isTyped: true) } else { self?.askForPath(of: entry) }
     }
     content.filePage.onChoice = { [weak self, weak window] path in
       self?.open([path])
@@ -270,24 +270,35 @@ import OverlookSupport
   // MARK: Saving
 
   private func askForPath(of entry: LayerEntry) {
-    let name =
-      (OutsideText.cleaned(entry.title, limit: 80).replacing("/", with: "-") as NSString).deletingPathExtension + ".geojson"
-    window?.askForPath(name: name) { [weak self] path in
+    let name = Self.fileName(of: entry)
+    window?.askForPath(name: "\(name).geojson") { [weak self] path in
       guard let self, let content, let window else { return }
-      if let path { return save(entry, to: path) }
-      let field = content.page.askForPath(of: entry, "\(PersonalFolder.documents)/\(name)")
+      if let path { return save(entry, to: path, isTyped: false) }
+      let field = content.page.askForPath(of: entry, PersonalFolder.freePath(name, "geojson"))
       window.map.requestFrame(.interface)
       window.sheet.place(in: window.map.controlArea)
       window.map.focusedControl = field
     }
   }
 
-  /// Writes the features of a layer, beside the main thread, and says so.
-  private func save(_ entry: LayerEntry, to path: String) {
+  /// The title without the ending of the file that it came from.
+  private static func fileName(of entry: LayerEntry) -> String {
+    let title = OutsideText.cleaned(entry.title, limit: 80).replacing("/", with: "-")
+    let ending = (entry.location as NSString).pathExtension
+    let name = !ending.isEmpty && title.hasSuffix(".\(ending)") ? String(title.dropLast(ending.count + 1)) : title
+    return name.isEmpty ? localized("Layers") : name
+  }
+
+  /// Writes the features of a layer, beside the main thread, and says so. Nobody has asked yet whether a path that was typed may be
+  /// written over.
+  private func save(_ entry: LayerEntry, to path: String, isTyped: Bool) {
     guard let document = (entry.content as? FileContent)?.layer.wholeDocument else { return }
     let path = PersonalFolder.path(path)
     Task { [weak self] in
       let fault = await Task.detached(priority: .userInitiated) { () -> FormatError? in
+        if isTyped, FileManager.default.fileExists(atPath: path) {
+          return .unsupported(OutsideText.cleaned(path), fault: "there is such a file already")
+        }
         do throws(FormatError) {
           try FileWriter.write(document, to: path)
           return nil

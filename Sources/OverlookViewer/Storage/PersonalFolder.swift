@@ -16,6 +16,12 @@ enum PersonalFolder {
     return FileManager.default.fileExists(atPath: usual, isDirectory: &isFolder) && isFolder.boolValue ? usual : home
   }
 
+  /// A path in the folder of documents that no file has; the plain one where a thousand are taken.
+  static func freePath(_ name: String, _ ending: String) -> String {
+    let paths = (1...999).lazy.map { "\(documents)/\(name)\($0 == 1 ? "" : "-\($0)").\(ending)" }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(documents)/\(name).\(ending)"
+  }
+
   /// A path that was typed: without white space about it, and with the home folder in place of a tilde.
   static func path(_ text: String, home: String = home) -> String {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
