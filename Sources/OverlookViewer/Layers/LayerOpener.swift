@@ -38,6 +38,11 @@ import OverlookSupport
   private let watches = ArchiveWatches()
   /// How what is watched was opened.
   private var watched: [String: TileSource.Options] = [:]
+  /// How often each was opened: what was opened before comes too late.
+  private var openings: [String: Int] = [:]
+  /// The system has few watches for all programs: beyond these, what is not shown is followed no longer, and an undo does not bring it
+  /// back.
+  private static let watchLimit = 32
   /// Says something, in red where it is a fault.
   var say: @MainActor (String, _ isFault: Bool) -> Void = { _, _ in }
   /// A server is about to be asked that the person has named, now or (`isKept`) in a session before.
@@ -266,8 +271,9 @@ import OverlookSupport
       let stamp = await Self.stamp(of: location)
       do throws(MapStyle.Problem) {
         let style = try await MapStyle.open(location, services: services)
-        self?.take(style, of: entry, wish)
-        self?.follow(location, stamp)
+        guard let self, isWanted(entry) else { return }
+        take(style, of: entry, wish)
+        follow(location, stamp)
       } catch {
         if let self, isWanted(entry) { fail(entry, error.description, wish) }
       }
@@ -275,7 +281,6 @@ import OverlookSupport
   }
 
   private func take(_ style: MapStyle, of entry: LayerEntry, _ wish: Wish) {
-    guard isWanted(entry) else { return }
     list.discard(entry)
     let title = style.name.map { OutsideText.cleaned($0, limit: 60) } ?? entry.name
     base.add(
@@ -372,7 +377,8 @@ import OverlookSupport
 
   // MARK: Files that are written anew
 
-  /// What a file looks like before it is opened; nil for what is no file here. A disk may not answer: nobody waits for it.
+  /// What a file looks like before it is opened; nil for what is no file here. The opening waits for it, beside the main thread: both
+  /// ask the same disk.
   private static func stamp(of location: String) async -> FileStamp? {
     let path = tilesPath(location) ?? location
     guard path.hasPrefix("/") else { return nil }
@@ -381,6 +387,13 @@ import OverlookSupport
 
   private func follow(_ location: String, _ stamp: FileStamp?, _ options: TileSource.Options = TileSource.Options()) {
     guard let stamp else { return }
+    if watches.count >= Self.watchLimit {
+      for gone in watched.keys where list.entry(at: gone) == nil && base.own(at: gone) == nil {
+        watched[gone] = nil
+        watches.end(gone)
+      }
+    }
+    openings[location, default: 0] += 1
     watched[location] = options
     watches.follow(location, path: Self.tilesPath(location) ?? location, since: stamp)
   }
@@ -391,20 +404,26 @@ import OverlookSupport
     guard let options = watched[location], entry?.content != nil || base.own(at: location) != nil else { return }
     let (path, services) = (Self.tilesPath(location) ?? location, map.services)
     let (isDocument, isModel) = (base.own(at: location)?.isDocument == true, entry?.content is ModelContent)
+    let number = openings[location, default: 0] + 1
+    openings[location] = number
     Task { [weak self] in
       do {
         if isDocument {
           let style = try await MapStyle.open(location, services: services)
-          self?.base.renew(location, .style(style))
+          guard let self, openings[location] == number else { return }
+          base.renew(location, .style(style))
         } else if isModel {
           let model = try await Model.load(path: path)
-          if let entry { self?.renew(entry, model) }
+          guard let self, openings[location] == number else { return }
+          if let entry { renew(entry, model) }
         } else {
           let source = try await TileSource.open(path, options: options, services: services)
-          self?.renew(location, source)
+          guard let self, openings[location] == number else { return }
+          renew(location, source)
         }
       } catch {
-        self?.say(OutsideText.cleaned("\(error)", limit: 600), true)
+        guard let self, openings[location] == number else { return }
+        say(OutsideText.cleaned("\(error)", limit: 600), true)
       }
     }
   }
