@@ -10,8 +10,13 @@ import OverlookRouting
   private var version = 0
   private var work: Task<Void, Never>?
   private var shown = RouteTraffic.none
-  /// When that of tiles is looked for again, in monotonic seconds; nil for never.
-  private(set) var nextLook: Double?
+  /// Whether nothing is known yet of this route and this traffic.
+  private var isUnknown = false
+  private var isLooking = false
+  private var renewalTime: Double?
+
+  /// When that of tiles is looked for again, in monotonic seconds; nil for never, and while it is looked for.
+  var nextLook: Double? { isLooking ? nil : renewalTime }
 
   /// Seconds after which the tiles are asked for again. What has not changed, the cache answers.
   static let renewal = 120.0
@@ -20,28 +25,32 @@ import OverlookRouting
   func update(_ route: Route?, _ display: TrafficDisplay, now: Double) {
     let isOther = route != self.route || display.version != version
     guard isOther || nextLook.map({ now >= $0 }) == true else { return }
-    (self.route, version, nextLook) = (route, display.version, nil)
+    (self.route, version, renewalTime) = (route, display.version, nil)
     work?.cancel()
-    work = nil
+    (work, isLooking) = (nil, false)
     guard let route, let data = display.routeData else { return show(.none) }
-    if case .tiles = data { nextLook = now + Self.renewal }
+    if case .tiles = data { renewalTime = now + Self.renewal }
+    isLooking = true
+    if isOther { isUnknown = true }
     work = Task { [weak self] in
       let found = await Self.traffic(data, along: route)
+      guard !Task.isCancelled, let self else { return }
+      isLooking = false
       // On another route the same traffic lies elsewhere.
-      guard !Task.isCancelled, let self, isOther || found != shown else { return }
-      show(found)
+      if isUnknown || found != shown { show(found) }
     }
   }
 
   private func show(_ traffic: RouteTraffic) {
-    shown = traffic
+    (shown, isUnknown) = (traffic, false)
     onChange(traffic)
   }
 
   /// Forgets both.
   func end() {
     work?.cancel()
-    (route, version, work, nextLook, shown) = (nil, 0, nil, nil, .none)
+    (route, version, work, renewalTime, shown) = (nil, 0, nil, nil, .none)
+    (isUnknown, isLooking) = (false, false)
   }
 
   @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic {
