@@ -11,6 +11,8 @@ struct RestOfRoute {
   private let start: Double
   /// Metres at which the route passes the destinations; nil for those that it does not pass behind the one before.
   private let passings: [Double?]
+  /// Whether the route can be measured at all.
+  private let hasTrack: Bool
 
   /// How far from a destination a route still passes it, metres.
   private static let reach = 250.0
@@ -18,9 +20,10 @@ struct RestOfRoute {
   init(_ route: Route, from start: Double, over destinations: [LocationCoordinate]) {
     self.start = start
     guard let track = try? RouteTrack(route) else {
-      (plannedTime, passings) = (route.duration, destinations.map { _ in nil })
+      (plannedTime, passings, hasTrack) = (route.duration, [], false)
       return
     }
+    hasTrack = true
     plannedTime = track.duration > 0 ? route.duration * (1 - track.time(at: start) / track.duration) : route.duration
     var passed = start
     passings = destinations.map { destination in
@@ -30,8 +33,10 @@ struct RestOfRoute {
     }
   }
 
-  /// The number of the first destination that the route passes behind a place; behind the last one there is no route.
+  /// The number of the first destination that the route passes behind a place; behind the last one there is no route. The first one
+  /// where the route cannot be measured.
   func stopIndex(before place: PlaceAlongRoute) -> Int {
+    guard hasTrack else { return 0 }
     let meters = start + place.distance
     return passings.firstIndex { $0.map { $0 > meters } ?? false } ?? max(passings.count - 1, 0)
   }
