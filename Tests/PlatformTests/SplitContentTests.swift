@@ -212,6 +212,10 @@ import Testing
     split.swapInset()
     loop.renderFrame()
     #expect(green.coveredRect != nil && red.coveredRect == nil)
+    split.second = nil
+    loop.renderFrame()
+    #expect(green.coveredRect == nil, "what was taken out from below an inset has its corner back")
+    split.second = green
     split.arrangement = .beside
     loop.renderFrame()
     #expect(green.coveredRect == nil && red.coveredRect == nil)

@@ -149,6 +149,8 @@ public import OverlookSupport
     if let old = panes[.second] {
       old.content.host = nil
       old.content.wake = {}
+      // It may have lain below an inset.
+      (old.content as? any CoveredContent)?.coveredRect = nil
       leaving.append(old)
     }
     if held?.side == .second { held = nil }
