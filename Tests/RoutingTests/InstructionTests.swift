@@ -98,7 +98,6 @@ import Testing
       ])
   }
 
-  /// No two things sound alike: left is not right, and a fork is no turn.
   @Test func everyLanguageIsFoundByItsCode() {
     for phrases in InstructionPhrases.all {
       #expect(InstructionPhrases.phrases(for: phrases.language).language == phrases.language)
@@ -106,6 +105,7 @@ import Testing
     }
   }
 
+  /// No two things sound alike: left is not right, and a fork is no turn.
   @Test(arguments: InstructionPhrases.all.map(\.language)) func differentManeuversSoundDifferent(language: String) {
     let writer = InstructionWriter(language: language)
     let steps =

@@ -54,9 +54,7 @@ struct GuidancePhrases: Sendable {
   }
 
   /// All that there are.
-  static var all: [GuidancePhrases] {
-    [english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic]
-  }
+  static var all: [GuidancePhrases] { byLanguage.sorted { $0.key < $1.key }.map { $0.value() } }
 
   /// Those of each language are made when they are asked for first: a program speaks one.
   private static let byLanguage: [String: @Sendable () -> GuidancePhrases] = [

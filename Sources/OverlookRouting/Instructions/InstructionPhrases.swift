@@ -32,9 +32,7 @@ struct InstructionPhrases: Sendable {
   }
 
   /// All that there are.
-  static var all: [InstructionPhrases] {
-    [english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic]
-  }
+  static var all: [InstructionPhrases] { byLanguage.sorted { $0.key < $1.key }.map { $0.value() } }
 
   /// Those of each language are made when they are asked for first: a program speaks one.
   private static let byLanguage: [String: @Sendable () -> InstructionPhrases] = [
