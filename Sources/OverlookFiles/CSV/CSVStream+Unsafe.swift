@@ -167,8 +167,7 @@ enum CSVHead {
         guard case .record(let next) = tokens.split(bytes, from: position, delimiter: delimiter, isLast: isWhole) else { break }
         position = next
         let row = tokens.cells.indices.map { tokens.text($0, of: bytes) }
-        if row.count == 1, row[0].isEmpty || rows.isEmpty && row[0].hasPrefix("sep=") { continue }
-        if rows.isEmpty, row.first?.hasPrefix("sep=") == true { continue }
+        if row == [""] || rows.isEmpty && row.first?.hasPrefix("sep=") == true { continue }
         rows.append(row)
       }
       return rows

@@ -34,7 +34,7 @@ struct TurnCosts: Sendable {
   private let isShortest: Bool
   /// By the angle of the turn, in 256ths; milliseconds.
   private let byAngle: [UInt32]
-  /// Of preferences, which take no time; 0 where nothing is preferred.
+  /// Milliseconds of preferences, which take no time; 0 where nothing is preferred.
   private let maneuverPenalty: UInt32
   private let yardPenalty: UInt32
 
@@ -48,9 +48,10 @@ struct TurnCosts: Sendable {
 
   /// What it costs more to come where only residents may go: enough that nobody drives through.
   static let destinationPenalty: UInt32 = 900_000
-  /// What drivers give to stay on a road that is called the same, with nothing to look out for: as much as other routers count.
+  /// Milliseconds that drivers give to stay on a road that is called the same, with nothing to look out for: Valhalla's default
+  /// `maneuver_penalty`.
   private static let maneuver: UInt32 = 5000
-  /// What they give not to drive through yards and car parks.
+  /// Milliseconds that they give not to drive through yards and car parks.
   private static let yard: UInt32 = 15_000
   /// Waiting for a ferry.
   static let boarding: UInt32 = 300_000
