@@ -29,10 +29,10 @@ struct PlacedElements {
     view = frame.view
     pixelsPerPoint = frame.pixelsPerPoint
     self.visibleRect = visibleRect
-    let screens = copies.map {
+    let isMarked = marks.mark(columns, copies: copies) {
       PointScreen(frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visibleRect, worldCopy: $0)
     }
-    self.marks = marks.mark(columns, on: screens) ? marks.words : []
+    self.marks = isMarked ? marks.words : []
   }
 
   /// What may be looked through apart from each other: the chunks of the places, once for each copy of the world.
