@@ -28,7 +28,8 @@ final class RoutePlanner {
 
   /// Roads are read here: the time of a query is without that.
   private func opened(for request: RouteRequest) throws(RoutingError) -> any RoutingProvider {
-    let provider = try self.provider ?? made()
+    let provider: any RoutingProvider
+    if let known = self.provider { provider = known } else { provider = try made() }
     self.provider = provider
     guard let installed = provider as? InstalledRouting else { return provider }
     return try installed.roads(containing: request.waypoints.map(\.location))
