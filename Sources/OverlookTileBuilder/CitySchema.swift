@@ -94,7 +94,7 @@ package struct CitySchema {
   private var sea: MapFeature.Shape? {
     guard let box else { return nil }
     let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
-    let lines = WayJoiner.joined(coast, keepsDirection: true).map { nodes in
+    let lines = LineJoiner.joined(coast, keepsDirection: true).map { nodes in
       nodes.map { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
     return Coastline(box: box).sea(lines)

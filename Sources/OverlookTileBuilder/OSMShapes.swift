@@ -84,45 +84,8 @@ struct OSMShapes {
 
   /// Closed rings made of ways that meet at their ends; what does not close is left out.
   private func rings(_ ways: [[Int64]]) -> [[WorldPoint]] {
-    WayJoiner.joined(ways).filter { $0.count > 3 && $0.first == $0.last }.map { nodes in
+    LineJoiner.joined(ways).filter { $0.count > 3 && $0.first == $0.last }.map { nodes in
       nodes.compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
-  }
-}
-
-/// Joins ways end to end.
-enum WayJoiner {
-  /// Chains of nodes as long as they get. `keepsDirection`: a way may only go on where another one of the same direction ends.
-  static func joined(_ ways: [[Int64]], keepsDirection: Bool = false) -> [[Int64]] {
-    var starts: [Int64: [Int]] = [:]
-    for (index, way) in ways.enumerated() {
-      guard let first = way.first, let last = way.last, way.count > 1 else { continue }
-      starts[first, default: []].append(index)
-      if !keepsDirection && first != last { starts[last, default: []].append(index) }
-    }
-    var isUsed = ways.map { $0.count < 2 }
-    var chains: [[Int64]] = []
-    // With a direction, a chain begins at a way that no other leads to, so that it is whole.
-    let ends = keepsDirection ? Set(ways.compactMap(\.last)) : []
-    let order = ways.indices.sorted { !ends.contains(ways[$0].first ?? 0) && ends.contains(ways[$1].first ?? 0) }
-    // Where each node's list goes on: what was used is not looked at again, however many ways meet there.
-    var places: [Int64: Int] = [:]
-    func next(at node: Int64) -> Int? {
-      guard let candidates = starts[node] else { return nil }
-      var place = places[node] ?? 0
-      while place < candidates.count, isUsed[candidates[place]] { place += 1 }
-      places[node] = place
-      return place < candidates.count ? candidates[place] : nil
-    }
-    for index in order where !isUsed[index] {
-      isUsed[index] = true
-      var chain = ways[index]
-      while let last = chain.last, chain.first != last, let next = next(at: last) {
-        isUsed[next] = true
-        chain += ways[next].first == last ? ways[next].dropFirst() : ways[next].reversed().dropFirst()
-      }
-      chains.append(chain)
-    }
-    return chains
   }
 }

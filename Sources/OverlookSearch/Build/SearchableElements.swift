@@ -1,5 +1,5 @@
 import OverlookFormats
-import OverlookGeometry
+package import OverlookGeometry
 
 /// What of an extract is of use to searching, element by element.
 struct SearchableElements {
@@ -174,41 +174,16 @@ struct SearchableElements {
 }
 
 /// Closes lines end to end.
-enum RingJoin {
+package enum RingJoin {
   /// The rings that the lines make; nil where some do not close.
   static func rings(_ lines: [[LocationCoordinate]]) -> [[LocationCoordinate]]? {
-    var rings = lines.filter { $0.first == $0.last && $0.count > 3 }
-    let open = lines.filter { $0.first != $0.last && $0.count > 1 }
-    var ends: [LocationCoordinate: [Int]] = [:]
-    for (index, line) in open.enumerated() {
-      ends[line[0], default: []].append(index)
-      ends[line[line.count - 1], default: []].append(index)
-    }
-    var isUsed = [Bool](repeating: false, count: open.count)
-    // Where each end's list goes on: what was used is not looked at again, however many lines meet there.
-    var places: [LocationCoordinate: Int] = [:]
-    func next(at end: LocationCoordinate) -> Int? {
-      guard let candidates = ends[end] else { return nil }
-      var place = places[end] ?? 0
-      while place < candidates.count, isUsed[candidates[place]] { place += 1 }
-      places[end] = place
-      return place < candidates.count ? candidates[place] : nil
-    }
-    for start in open.indices where !isUsed[start] {
-      isUsed[start] = true
-      var ring = open[start]
-      while ring.first != ring.last, let last = ring.last, let next = next(at: last) {
-        isUsed[next] = true
-        ring += open[next].first == last ? open[next].dropFirst() : open[next].reversed().dropFirst()
-      }
-      guard ring.first == ring.last, ring.count > 3 else { return nil }
-      rings.append(ring)
-    }
-    return rings
+    let joined = LineJoiner.joined(lines.filter { $0.first != $0.last && $0.count > 1 })
+    func isRing(_ line: [LocationCoordinate]) -> Bool { line.first == line.last && line.count > 3 }
+    return joined.allSatisfy(isRing) ? lines.filter(isRing) + joined : nil
   }
 
   /// Whether a place lies in an area of rings; by counting crossings, so holes may be among them.
-  static func contains(_ rings: [[LocationCoordinate]], _ place: LocationCoordinate) -> Bool {
+  package static func contains(_ rings: [[LocationCoordinate]], _ place: LocationCoordinate) -> Bool {
     var isInside = false
     for ring in rings {
       for (a, b) in zip(ring, ring.dropFirst()) where (a.latitude > place.latitude) != (b.latitude > place.latitude) {

@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookSearch
 
 /// States and provinces by what lies in them.
 struct DivisionOutlines {
@@ -29,22 +30,10 @@ struct DivisionOutlines {
     guard let country = cities.first?.country, let outlines = outlines[country] else { return nil }
     var votes: [String: Int] = [:]
     for city in cities.prefix(Self.voters) {
-      if let name = outlines.first(where: { $0.bounds.contains(city.place) && Self.contains($0.rings, city.place) })?.name {
+      if let name = outlines.first(where: { $0.bounds.contains(city.place) && RingJoin.contains($0.rings, city.place) })?.name {
         votes[name, default: 0] += 1
       }
     }
     return votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-  }
-
-  /// By counting crossings, so holes may be among the rings.
-  private static func contains(_ rings: [[LocationCoordinate]], _ place: LocationCoordinate) -> Bool {
-    var isInside = false
-    for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst()) where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
-        let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-        if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
-      }
-    }
-    return isInside
   }
 }
