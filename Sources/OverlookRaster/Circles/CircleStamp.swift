@@ -39,19 +39,12 @@ struct CircleStamp: BlockStamp {
   }
 
   @inline(__always)
-  var frame: StampFrame {
-    let (column, row) = (Dot.floor(middle.x), Dot.floor(middle.y))
-    let place = SIMD2(middle.x - Float(column), middle.y - Float(row))
-    return StampFrame(
-      left: column - disc.reach, top: row - disc.reach, width: disc.side, height: disc.side, rows: disc.rows(at: place))
-  }
+  var frame: StampFrame { disc.frame(around: middle) }
 
   /// As the shader has them.
   @inline(__always)
   func pixels(column: Int, row: Int) -> SIMD4<UInt32> {
-    let dx = Float(column) + 0.5 - middle.x + SIMD4<Float>(0, 1, 2, 3)
-    let dy = Float(row) + 0.5 - middle.y
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = PixelQuad.distances(column: column, row: row, from: middle)
     let cover = inside(reach - distance)
     var own = SIMD4(repeating: color)
     if strokeWidth > 0 {

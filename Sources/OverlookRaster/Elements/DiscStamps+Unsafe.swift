@@ -18,6 +18,14 @@ struct DiscStamps {
 
   fileprivate static let cells = 8
 
+  /// The stamp of a disc around a place of the picture.
+  @inline(__always)
+  func frame(around middle: SIMD2<Float>) -> StampFrame {
+    let (column, row) = (Dot.floor(middle.x), Dot.floor(middle.y))
+    let place = SIMD2(middle.x - Float(column), middle.y - Float(row))
+    return StampFrame(left: column - reach, top: row - reach, width: side, height: side, rows: rows(at: place))
+  }
+
   /// The first row of the stamp for a middle at `place` of its pixel, each 0 ..< 1.
   @inline(__always)
   func rows(at place: SIMD2<Float>) -> UnsafePointer<StampRow>? {

@@ -43,19 +43,12 @@ struct Dot: BlockStamp {
   var hidesItsInterior: Bool { strokeReach == 0 && color.x >= 0xFF00_0000 }
 
   @inline(__always)
-  var frame: StampFrame {
-    let (column, row) = (Self.floor(middle.x), Self.floor(middle.y))
-    let place = SIMD2(middle.x - Float(column), middle.y - Float(row))
-    return StampFrame(
-      left: column - disc.reach, top: row - disc.reach, width: disc.side, height: disc.side, rows: disc.rows(at: place))
-  }
+  var frame: StampFrame { disc.frame(around: middle) }
 
   /// As the shader of sprites has them.
   @inline(__always)
   func pixels(column: Int, row: Int) -> SIMD4<UInt32> {
-    let dx = Float(column) + 0.5 - middle.x + SIMD4<Float>(0, 1, 2, 3)
-    let dy = Float(row) + 0.5 - middle.y
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = PixelQuad.distances(column: column, row: row, from: middle)
     let cover = PixelQuad.bytes(radius + 0.5 - distance)
     if strokeReach == 0 { return PixelQuad.scaled(color, by: cover) }
     let stroke = PixelQuad.bytes(distance - (radius - 2 * strokeReach - 0.5))

@@ -9,6 +9,14 @@ enum PixelQuad {
     return unsafeBitCast(cut * 255 + 0x1p23, to: SIMD4<UInt32>.self) & 255
   }
 
+  /// How far the middles of four pixels side by side, the first in `column`, lie from a place of the picture, in pixels.
+  @inline(__always)
+  static func distances(column: Int, row: Int, from place: SIMD2<Float>) -> SIMD4<Float> {
+    let dx = Float(column) + 0.5 - place.x + SIMD4<Float>(0, 1, 2, 3)
+    let dy = Float(row) + 0.5 - place.y
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
   /// All bytes of each pixel times its factor / 255, rounded. Factors are 0 ... 255.
   @inline(__always)
   static func scaled(_ pixels: SIMD4<UInt32>, by factors: SIMD4<UInt32>) -> SIMD4<UInt32> {
