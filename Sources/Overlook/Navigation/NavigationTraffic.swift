@@ -12,11 +12,10 @@ import OverlookRouting
   private var shown = RouteTraffic.none
   /// Whether nothing is known yet of this route and this traffic.
   private var isUnknown = false
-  private var isLooking = false
   private var renewalTime: Double?
 
   /// When that of tiles is looked for again, in monotonic seconds; nil for never, and while it is looked for.
-  var nextLook: Double? { isLooking ? nil : renewalTime }
+  var nextLook: Double? { work == nil ? renewalTime : nil }
 
   /// Seconds after which the tiles are asked for again. What has not changed, the cache answers.
   static let renewal = 120.0
@@ -27,15 +26,14 @@ import OverlookRouting
     guard isOther || nextLook.map({ now >= $0 }) == true else { return }
     (self.route, version, renewalTime) = (route, display.version, nil)
     work?.cancel()
-    (work, isLooking) = (nil, false)
+    work = nil
     guard let route, let data = display.routeData else { return show(.none) }
     if case .tiles = data { renewalTime = now + Self.renewal }
-    isLooking = true
     if isOther { isUnknown = true }
     work = Task { [weak self] in
       let found = await Self.traffic(data, along: route)
       guard !Task.isCancelled, let self else { return }
-      isLooking = false
+      work = nil
       // On another route the same traffic lies elsewhere.
       if isUnknown || found != shown { show(found) }
     }
@@ -49,8 +47,7 @@ import OverlookRouting
   /// Forgets both.
   func end() {
     work?.cancel()
-    (route, version, work, renewalTime, shown) = (nil, 0, nil, nil, .none)
-    (isUnknown, isLooking) = (false, false)
+    (route, version, work, renewalTime, shown, isUnknown) = (nil, 0, nil, nil, .none, false)
   }
 
   @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic {

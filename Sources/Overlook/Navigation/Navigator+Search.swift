@@ -31,12 +31,8 @@ extension Navigator {
   public func addStop(_ place: PlaceAlongRoute, callback: @escaping RouteStatusCallback = { _ in }) {
     var stops = destinations
     let stop = NavigationWaypoint(location: place.place.coordinate, title: place.place.name)
-    if let route = routes.first {
-      let rest = RestOfRoute(route, from: metersTravelled, over: stops.map(\.location))
-      stops.insert(stop, at: min(rest.stopIndex(before: place), stops.count))
-    } else {
-      stops.insert(stop, at: 0)
-    }
+    let rest = routes.first.map { RestOfRoute($0, from: metersTravelled, over: stops.map(\.location)) }
+    stops.insert(stop, at: min(rest?.stopIndex(before: place) ?? 0, stops.count))
     setDestinations(stops, options: options, callback: callback)
   }
 

@@ -9,10 +9,9 @@ struct RestOfRoute {
   let plannedTime: Double
   /// Metres from the start of the route at which it begins.
   private let start: Double
-  /// Metres at which the route passes the destinations; nil for those that it does not pass behind the one before.
-  private let passings: [Double?]
-  /// Whether the route can be measured at all.
-  private let hasTrack: Bool
+  /// Metres at which the route passes the destinations; nil for those that it does not pass behind the one before. Nil for a route that
+  /// cannot be measured.
+  private let passings: [Double?]?
 
   /// How far from a destination a route still passes it, metres.
   private static let reach = 250.0
@@ -20,10 +19,9 @@ struct RestOfRoute {
   init(_ route: Route, from start: Double, over destinations: [LocationCoordinate]) {
     self.start = start
     guard let track = try? RouteTrack(route) else {
-      (plannedTime, passings, hasTrack) = (route.duration, [], false)
+      (plannedTime, passings) = (route.duration, nil)
       return
     }
-    hasTrack = true
     plannedTime = track.duration > 0 ? route.duration * (1 - track.time(at: start) / track.duration) : route.duration
     var passed = start
     passings = destinations.map { destination in
@@ -36,7 +34,7 @@ struct RestOfRoute {
   /// The number of the first destination that the route passes behind a place; behind the last one there is no route. The first one
   /// where the route cannot be measured.
   func stopIndex(before place: PlaceAlongRoute) -> Int {
-    guard hasTrack else { return 0 }
+    guard let passings else { return 0 }
     let meters = start + place.distance
     return passings.firstIndex { $0.map { $0 > meters } ?? false } ?? max(passings.count - 1, 0)
   }
