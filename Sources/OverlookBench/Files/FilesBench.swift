@@ -65,7 +65,7 @@ public enum FilesBench {
     layer = QgsVectorLayer(sys.argv[1], 'layer', sys.argv[2])
     count = layer.materialize(QgsFeatureRequest()).featureCount() if layer.isValid() else 0
     seconds = time.monotonic() - start
-    if count > 0: print(seconds, flush=True)
+    if count > 0: print(f'seconds={seconds}', flush=True)
     os._exit(0 if count > 0 else 1)
     """
 
@@ -77,20 +77,10 @@ public enum FilesBench {
       case .csv: ("file://\(path)?type=csv&xField=lon&yField=lat&crs=EPSG:4326", "delimitedtext")
       default: (path, "ogr")
       }
-    let python = "/usr/bin/python3"
-    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", qgis, source, provider]
-    process.environment = ProcessInfo.processInfo.environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { $1 }
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let said = try run("/usr/bin/python3", ["-c", qgis, source, provider], environment: ["QT_QPA_PLATFORM": "offscreen"])?.output
     // Its libraries write into the same lines.
-    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    return process.terminationStatus == 0 ? words.lazy.compactMap { Double($0) }.first : nil
+    let words = said?.split(whereSeparator: \.isWhitespace) ?? []
+    return words.lazy.filter { $0.hasPrefix("seconds=") }.compactMap { Double($0.dropFirst(8)) }.first
   }
 
   /// Reading a table of a million points, and what it then takes in memory beside its coordinates.
@@ -123,7 +113,7 @@ public enum FilesBench {
     }
     report.add("1 % of a million features of a FlatGeobuf file", best * 1e3, "ms", goal: 50)
     let box = ["-spat", "10", "10", "46", "27"]
-    guard let seconds = try run("/usr/bin/ogrinfo", ["-al", "-so"] + box + [path]) else { return }
+    guard let seconds = try run("/usr/bin/ogrinfo", ["-al", "-so"] + box + [path])?.seconds else { return }
     report.add("the same by ogrinfo -al -so -spat", seconds * 1e3, "ms")
     report.add("flatgeobuf, times as fast as ogrinfo", seconds / best, "x")
   }
@@ -132,21 +122,26 @@ public enum FilesBench {
   private static func otherSeconds(_ path: String) throws -> Double? {
     // Tables have no places for it unless it is told which columns are one.
     let options = path.hasSuffix("csv") ? ["-oo", "X_POSSIBLE_NAMES=lon", "-oo", "Y_POSSIBLE_NAMES=lat"] : []
-    return try run("/usr/bin/ogrinfo", ["-al", "-so"] + options + [path])
+    return try run("/usr/bin/ogrinfo", ["-al", "-so"] + options + [path])?.seconds
   }
 
-  /// Seconds that a program takes; nil where it is not installed, or fails.
-  private static func run(_ program: String, _ arguments: [String]) throws -> Double? {
+  /// Seconds that a program takes, and what it writes; nil where it is not installed, or fails.
+  private static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> (seconds: Double, output: String)? {
     guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
-    let process = Process()
+    let (process, output) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     let start = MonotonicClock.now()
     try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? MonotonicClock.now() - start : nil
+    let seconds = MonotonicClock.now() - start
+    return process.terminationStatus == 0 ? (seconds, String(decoding: bytes, as: UTF8.self)) : nil
   }
 }
 
