@@ -163,20 +163,35 @@ import OverlookSupport
     if button.title != title { button.title = title }
   }
 
-  var controls: [any PlacedControl] {
-    guard isOpen else { return [row] }
-    var controls: [any PlacedControl] = [row]
-    if abilities.contains(.region) { controls.append(region) }
-    controls += [zoom, remove]
-    if abilities.contains(.base) { controls.append(base) }
-    if abilities.contains(.saving) { controls += asksPath ? [pathTitle, path, save] : [saveAs] }
-    if abilities.contains(.opacity) { controls += [opacityTitle, opacity] }
-    if abilities.contains(.color) { controls += [colorTitle, swatches] }
-    if abilities.contains(.labels) { controls += [labelTitle, labels] }
-    return controls + [nameTitle, name, facts]
-  }
+  var controls: [any PlacedControl] { isOpen ? [row] + details.flatMap(\.controls) + [facts] : [row] }
 
   // MARK: Layout
+
+  /// A line of the details: a control, or two beside each other.
+  private struct Line {
+    let controls: [any PlacedControl]
+    let height: Double
+
+    init(_ controls: any PlacedControl..., height: Double) { (self.controls, self.height) = (controls, height) }
+  }
+
+  /// What is shown of an open row, above its facts.
+  private var details: [Line] {
+    var lines: [Line] = []
+    if abilities.contains(.region) { lines.append(Line(region, height: 40)) }
+    lines.append(Line(zoom, remove, height: 40))
+    if abilities.contains(.base) { lines.append(Line(base, height: 40)) }
+    if abilities.contains(.saving) {
+      lines +=
+        asksPath
+        ? [Line(pathTitle, height: 22), Line(path, height: 42), Line(save, height: 40)]
+        : [Line(saveAs, height: 40)]
+    }
+    if abilities.contains(.opacity) { lines += [Line(opacityTitle, height: 22), Line(opacity, height: 30)] }
+    if abilities.contains(.color) { lines += [Line(colorTitle, height: 22), Line(swatches, height: 36)] }
+    if abilities.contains(.labels) { lines += [Line(labelTitle, height: 22), Line(labels, height: labelHeight + 8)] }
+    return lines + [Line(nameTitle, height: 22), Line(name, height: 42)]
+  }
 
   private var labelHeight: Double { min(Double(properties.count + 1) * ScrollingList.rowHeight, 132) }
 
@@ -187,15 +202,7 @@ import OverlookSupport
   /// Of everything that is shown, in points.
   func height(width: Double) -> Double {
     guard isOpen else { return ControlRow.rowHeight }
-    let inner = width - 2 * Self.indent
-    var height = ControlRow.rowHeight + 6 + 40
-    if abilities.contains(.region) { height += 40 }
-    if abilities.contains(.base) { height += 40 }
-    if abilities.contains(.saving) { height += asksPath ? 22 + 42 + 40 : 40 }
-    if abilities.contains(.opacity) { height += 22 + 30 }
-    if abilities.contains(.color) { height += 22 + 36 }
-    if abilities.contains(.labels) { height += 22 + labelHeight + 8 }
-    return height + 22 + 42 + factHeight(inner) + 16
+    return ControlRow.rowHeight + 6 + details.reduce(0) { $0 + $1.height } + factHeight(width - 2 * Self.indent) + 16
   }
 
   func lay(in layout: PageLayout, y: Double) {
@@ -204,41 +211,18 @@ import OverlookSupport
     guard isOpen else { return }
     let (left, inner) = (Self.indent, layout.width - 2 * Self.indent)
     var y = y + ControlRow.rowHeight + 6
-    func put(_ control: any PlacedControl, width: Double, height: Double, x: Double = 0) {
-      layout.stretch(control, to: width)
-      layout.place(control, x: left + x, y: y)
-      if x == 0 || height > 0 { y += height }
-    }
-    if abilities.contains(.region) { put(region, width: inner, height: 40) }
-    put(zoom, width: (inner - 8) / 2, height: 0)
-    put(remove, width: (inner - 8) / 2, height: 40, x: (inner + 8) / 2)
-    if abilities.contains(.base) { put(base, width: inner, height: 40) }
-    if abilities.contains(.saving) {
-      if asksPath {
-        put(pathTitle, width: inner, height: 22)
-        put(path, width: inner, height: 42)
-        put(save, width: inner, height: 40)
-      } else {
-        put(saveAs, width: inner, height: 40)
+    if abilities.contains(.labels), labels.size.height != labelHeight { labels.size.height = labelHeight }
+    for line in details {
+      let width = (inner - 8 * Double(line.controls.count - 1)) / Double(line.controls.count)
+      for (number, control) in line.controls.enumerated() {
+        layout.stretch(control, to: width)
+        layout.place(control, x: left + Double(number) * (width + 8), y: y)
       }
+      y += line.height
     }
-    if abilities.contains(.opacity) {
-      put(opacityTitle, width: inner, height: 22)
-      put(opacity, width: inner, height: 30)
-    }
-    if abilities.contains(.color) {
-      put(colorTitle, width: inner, height: 22)
-      put(swatches, width: inner, height: 36)
-    }
-    if abilities.contains(.labels) {
-      put(labelTitle, width: inner, height: 22)
-      if labels.size.height != labelHeight { labels.size.height = labelHeight }
-      put(labels, width: inner, height: labelHeight + 8)
-    }
-    put(nameTitle, width: inner, height: 22)
-    put(name, width: inner, height: 42)
     let size = ScreenSize(width: inner, height: factHeight(inner))
     if facts.size != size { facts.size = size }
-    put(facts, width: inner, height: size.height)
+    layout.stretch(facts, to: inner)
+    layout.place(facts, x: left, y: y)
   }
 }
