@@ -37,6 +37,10 @@ import CGL
   var foreignDepths: [GPUTarget: ForeignDepth] = [:]
   /// Whether pixels reach textures through memory of the driver. One that draws on the processor would only copy them twice.
   package var streamsPixels: Bool
+  /// Whether a texture that may be drawn small gets memory for its smaller levels when it is made. A card that learns of them later moves
+  /// all of it to new memory, for which it takes ten times as long as for making the levels. One on the processor has only to make what is
+  /// read, and few are.
+  package var makesLevelsAhead: Bool
   private var pixelStream: GPUPixelStream?
   /// Where compiled programs are kept; nil, the default: each start compiles all it draws with. Set it before programs are used.
   package var programCache: GPUProgramCache?
@@ -50,7 +54,7 @@ import CGL
   package init(faults: GPUFaultPlan? = nil) throws(GPUError) {
     self.faults = faults
     capabilities = try GPUCapabilities()
-    streamsPixels = !capabilities.isSoftware
+    (streamsPixels, makesLevelsAhead) = (!capabilities.isSoftware, !capabilities.isSoftware)
     trash = GPUTrash()
     state = GPUState()
     state.reset()

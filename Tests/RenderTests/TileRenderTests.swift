@@ -208,6 +208,17 @@ import Testing
     #expect(try scene.surface.image().pixels.allSatisfy { $0 == 255 })
   }
 
+  /// Where a card draws, tiles have room for their smaller levels from the start; where the processor does, only those that are read.
+  @Test(arguments: [false, true]) func memoryForSmallerLevelsIsTakenAheadOrNot(ahead: Bool) throws {
+    // Drawn larger than they are.
+    let scene = try TileScene(InstantLayer { _ in TileScene.plain(.white, side: 64) })
+    scene.surface.device.makesLevelsAhead = ahead
+    try scene.settle(camera(0, 0, zoom: 5))
+    let plain = 64 * 64 * 4
+    #expect(scene.textures.count > 0)
+    #expect(scene.textures.byteCount == scene.textures.count * (ahead ? plain + plain / 3 : plain))
+  }
+
   @Test func removedLayersLeaveNoTextures() throws {
     let scene = try TileScene(InstantLayer { _ in TileScene.plain(.white) })
     try scene.settle(camera(0, 0, zoom: 5))

@@ -221,7 +221,7 @@ package import OverlookTiles
       target.image = upload.image
       target.lastUsed = frame
     } else {
-      let texture = try GPUTexture(device, width: width, height: height, label: "tile")
+      let texture = try GPUTexture(device, width: width, height: height, isMipmapped: device.makesLevelsAhead, label: "tile")
       byteCount += texture.byteCount
       target = Held(texture, upload.image, id: upload.id, lastUsed: frame)
     }

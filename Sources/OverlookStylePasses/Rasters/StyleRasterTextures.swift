@@ -25,8 +25,10 @@ import OverlookSupport
   func prepare(_ raster: StyleRaster, hasLevels: Bool) throws(GPUError) {
     try entries.prepare(raster.id) { () throws(GPUError) in
       let filter = hasLevels ? GPUTexture.Filter.nearestLevel : .linear
-      var texture = try GPUTexture(device, image: raster.image, filter: filter, label: "picture of a style")
-      if hasLevels {
+      let isMadeWithLevels = hasLevels && device.makesLevelsAhead
+      var texture = try GPUTexture(
+        device, image: raster.image, isMipmapped: isMadeWithLevels, filter: filter, label: "picture of a style")
+      if hasLevels && !isMadeWithLevels {
         texture.generateMipmaps(from: raster.image.pixels)
         texture.setFilter(filter)
       }
