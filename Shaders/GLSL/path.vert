@@ -1,5 +1,5 @@
-// Pieces of the paths of a layer, six vertices each: two triangles around it. With TRAIL the part of journeys that was travelled
-// lately, with PAINTED lines for painted.frag, and with STANDING those around roofs.
+// Pieces of the paths of a layer, the four corners of a quad each. With TRAIL the part of journeys that was travelled lately, with
+// PAINTED lines for painted.frag, with STANDING those around roofs, and with THIN lines for thin.frag.
 #include "view.glsl"
 #include "ground.glsl"
 #include "fixed_place.glsl"
@@ -66,7 +66,11 @@ float nearDepth() {
 }
 
 #include "stroke_common.glsl"
+#ifdef THIN
+#include "thin_stroke.glsl"
+#else
 #include "stroke_vertex.glsl"
+#endif
 #ifdef PAINTED
 uniform int u_paintRow;              // in u_paints
 uniform samplerBuffer u_distances;   // how far along its path each place lies, within a period of the dashes
@@ -79,8 +83,8 @@ float worldYOfVertex(int index) {
 #endif
 
 void main() {
-  int index = gl_VertexID / 6;
-  int corner = int[6](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];
+  int index = gl_VertexID >> 2;
+  int corner = gl_VertexID & 3;
   uvec4 start = texelFetch(u_vertices, index);
   bool goesOn = texelFetch(u_vertices, index + 1).z == start.z;
   uvec4 path = uvec4(0u);
@@ -138,7 +142,11 @@ void main() {
 #else
   uint bits = uint(clamp(width, 0.0, 1024.0) * 16.0 + 0.5) | startKind << 16 | endKind << 19;
   uint bytes = hasOneColor ? 0xFFFFFFFFu : path.x;
+#ifdef THIN
+  emitThinStroke(index, corner, uvec4(bytes, bytes, bits, 0u));
+#else
   emitStroke(index, corner, uvec4(bytes, bytes, bits, 0u));
+#endif
   v_color *= (hasOneColor ? u_color : vec4(1.0)) * u_opacity;
 #ifdef TRAIL
   float time = mix(times.x, times.y, (corner & 2) != 0 ? g_part.y : g_part.x);

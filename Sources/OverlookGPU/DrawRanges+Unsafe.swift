@@ -29,6 +29,20 @@ package struct DrawRanges {
     vertexCount += range.count
   }
 
+  /// Adds pieces of lines by number, block by block of `StrokeIndices`. Those whose corners OpenGL cannot count are left out.
+  package mutating func appendStrokes(_ range: Range<Int>) {
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let count = min(range.upperBound - first, StrokeIndices.blockCount)
+      guard let corner = GLint(exactly: 4 * first) else { return }
+      firsts.append(corner)
+      counts.append(GLsizei(truncatingIfNeeded: StrokeIndices.perPiece * count))
+      offsets.append(0)
+      vertexCount += StrokeIndices.perPiece * count
+      first += count
+    }
+  }
+
   fileprivate func range(_ number: Int) -> Range<Int> { Int(firsts[number])..<Int(firsts[number]) + Int(counts[number]) }
 }
 
@@ -70,6 +84,30 @@ extension GPUDevice {
         glMultiDrawElements(
           primitive.glMode, counts.baseAddress, GPUIndexType.unsignedInt.glType,
           offsets.bindMemory(to: UnsafeRawPointer?.self).baseAddress, GLsizei(clamping: counts.count))
+      }
+    }
+    didDraw(vertices: ranges.vertexCount, instances: 1)
+  }
+
+  /// Draws pieces of lines of `vertices`, to which `StrokeIndices` are attached. `asOne`: by a single call.
+  package func drawStrokes(_ vertices: borrowing GPUVertexArray, _ ranges: DrawRanges, asOne: Bool) {
+    guard asOne, ranges.count > 1 else {
+      for number in 0..<ranges.count {
+        let range = ranges.range(number)
+        drawIndexed(.triangles, vertices, type: .unsignedShort, count: range.count, baseVertex: range.lowerBound)
+      }
+      return
+    }
+    willDraw(.triangles, vertices)
+    // Unsafe: the three arrays have `count` elements, which is all that OpenGL reads, before it returns. As above it takes offsets
+    // for addresses.
+    ranges.offsets.withUnsafeBytes { offsets in
+      ranges.counts.withUnsafeBufferPointer { counts in
+        ranges.firsts.withUnsafeBufferPointer { corners in
+          glMultiDrawElementsBaseVertex(
+            GPUPrimitive.triangles.glMode, counts.baseAddress, GPUIndexType.unsignedShort.glType,
+            offsets.bindMemory(to: UnsafeRawPointer?.self).baseAddress, GLsizei(clamping: counts.count), corners.baseAddress)
+        }
       }
     }
     didDraw(vertices: ranges.vertexCount, instances: 1)

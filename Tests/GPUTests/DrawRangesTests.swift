@@ -19,13 +19,35 @@ import Testing
     _ = GraphicsCallCounter.count { bars.draw(ranges, isIndexed: true, asOne: asOne) }
     #expect(try bars.lit() == [true, false, true, false, true])
   }
+
+  /// Quads on both sides of where a block of indices ends.
+  @Test(arguments: [false, true]) func quadsAreNumberedBeyondOneBlock(asOne: Bool) throws {
+    let bars = try Bars(pixelOfQuad: "quad < 16384 ? 0 : quad == 16384 ? 2 : 4")
+    try StrokeIndices(bars.surface.device).attach(to: bars.array)
+    let device = bars.surface.device
+    var ranges = DrawRanges()
+    ranges.appendStrokes(16383..<16385)
+    ranges.appendStrokes(9..<9)
+    device.beginFrame()
+    let report = try #require(GraphicsCallCounter.count { bars.drawStrokes(ranges, asOne: asOne) })
+    #expect(report.draws == 1 && device.statistics.vertices == 12)
+    #expect(try bars.lit() == [true, false, true, false, false])
+    ranges.removeAll()
+    ranges.appendStrokes(0..<16386)
+    let blocks = try #require(GraphicsCallCounter.count { bars.drawStrokes(ranges, asOne: asOne) })
+    #expect(blocks.draws == (asOne ? 1 : 2) && blocks.ranges == (asOne ? 2 : 0))
+    #expect(try bars.lit() == [true, false, true, false, true])
+    ranges.removeAll()
+    ranges.appendStrokes(Int.max / 8..<Int.max / 8 + 1)
+    #expect(ranges.isEmpty)
+  }
 }
 
-/// Five pixels in a row, of which each is a quad of six vertices.
+/// Five pixels in a row, of which each is a quad of six vertices, or of four where `pixelOfQuad` says which pixel a quad is.
 @MainActor private final class Bars {
   let surface: TestSurface
   private let program: GPUProgram
-  private let array: GPUVertexArray
+  let array: GPUVertexArray
   private var indices: GPUBuffer
 
   nonisolated private static let vertexText = """
@@ -35,11 +57,23 @@ import Testing
       gl_Position = vec4((float(gl_VertexID / 6) + place.x) / 2.5 - 1.0, 2.0 * place.y - 1.0, 0.0, 1.0);
     }
     """
+  /// The same of quads with four corners.
+  nonisolated private static func quadText(_ pixel: String) -> String {
+    """
+    void main() {
+      int quad = gl_VertexID >> 2;
+      float pixel = float(\(pixel));
+      vec2 place = vec2((gl_VertexID >> 1) & 1, gl_VertexID & 1);
+      gl_Position = vec4((pixel + place.x) / 2.5 - 1.0, 2.0 * place.y - 1.0, 0.0, 1.0);
+    }
+    """
+  }
   nonisolated private static let fragmentText = "out vec4 o_color; void main() { o_color = vec4(1.0); }"
 
-  init() throws {
+  init(pixelOfQuad: String? = nil) throws {
     surface = try TestSurface(width: 5, height: 1)
-    let library = ShaderLibrary { (file) throws(GPUError) in file == "bar.vert" ? Self.vertexText : Self.fragmentText }
+    let vertexText = pixelOfQuad.map(Self.quadText) ?? Self.vertexText
+    let library = ShaderLibrary { (file) throws(GPUError) in file == "bar.vert" ? vertexText : Self.fragmentText }
     program = GPUProgram(surface.device, vertex: "bar.vert", fragment: "bar.frag", library: library)
     array = GPUVertexArray(surface.device)
     indices = GPUBuffer(surface.device, label: "indices of bars")
@@ -55,6 +89,12 @@ import Testing
     } else {
       surface.device.draw(.triangles, array, ranges, asOne: asOne)
     }
+  }
+
+  func drawStrokes(_ ranges: DrawRanges, asOne: Bool) {
+    program.use()
+    surface.device.clear(color: .zero)
+    surface.device.drawStrokes(array, ranges, asOne: asOne)
   }
 
   func lit() throws -> [Bool] { try (0..<5).map { try surface.pixel($0, 0)[0] == 255 } }

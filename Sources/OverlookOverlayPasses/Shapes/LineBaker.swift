@@ -26,7 +26,7 @@ package struct LineBaker {
   package var spacing = 0.0
   /// Whether any point was left out.
   package private(set) var droppedPoints = false
-  /// Whether every line so far looks the same without care for its joints: see thin.vert.
+  /// Whether every line so far looks the same without care for its joints: see thin_stroke.glsl.
   package private(set) var isThin = true
   /// A line up to this wide can be thin.
   package var thinWidthPoints = 0.0

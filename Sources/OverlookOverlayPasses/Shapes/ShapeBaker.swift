@@ -178,7 +178,7 @@ package struct ShapeBaker {
   }
 
   /// Up to this width nobody can tell the shape of a joint.
-  private static let thinWidthPixels = 3.0
+  static let thinWidthPixels = 3.0
 
   /// A tenth of a point at the finest zoom.
   private var spacing: Double { CurveRefinement.tolerance(atZoom: scope.zoom) }

@@ -156,8 +156,8 @@ public final class PathLayer: DataLayer {
       color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: strokeJoin, cap: strokeCap,
       shownValues: drawnRange(columns.filterValues))
     style.dashes = strokeDashes?.drawable
-    let areOpaque = drawnOpacity == 1 && strokeColor.constant.map { $0.alpha >= 1 } ?? hasOpaqueColors
-    style.casing = PathCasing(width: casingWidth, color: casingColor, isHollow: !areOpaque)
+    style.isOpaque = drawnOpacity == 1 && strokeColor.constant.map { $0.alpha >= 1 } ?? hasOpaqueColors
+    style.casing = PathCasing(width: casingWidth, color: casingColor, isHollow: !style.isOpaque)
     let isVisible = style.opacity > 0 && largestWidth > 0 && !isFilteredOut
     return DataRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .paths(columns, style))

@@ -68,7 +68,7 @@ enum DataUniform: Int, CaseIterable {
 /// The programs of layers of lines, areas and prisms.
 @MainActor final class DataPrograms {
   enum Kind: Int, CaseIterable {
-    case path, trail, paintedPath, roofLine, flat, hardFlat, roof, wall, column, columnRoof, arc
+    case path, thinPath, trail, paintedPath, roofLine, flat, hardFlat, roof, wall, column, columnRoof, arc
 
     /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
     static let partsOfBlocks: [Kind] = [.roof, .wall]
@@ -78,6 +78,7 @@ enum DataUniform: Int, CaseIterable {
     fileprivate var shaders: (vertex: String, fragment: String, preamble: String) {
       switch self {
       case .path: ("path.vert", "line.frag", "")
+      case .thinPath: ("path.vert", "thin.frag", "#define THIN\n")
       case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
       case .paintedPath: ("path.vert", "painted.frag", "#define PAINTED\n")
       case .roofLine: ("path.vert", "painted.frag", "#define PAINTED\n#define STANDING\n")
@@ -94,8 +95,11 @@ enum DataUniform: Int, CaseIterable {
 
   /// By the numbers of `Kind`.
   private let programs: [DataProgram]
+  /// For pieces of lines.
+  let strokes: StrokeIndices
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
+    strokes = StrokeIndices(device)
     programs = Kind.allCases.map { DataProgram(device, $0, library: library) }
   }
 

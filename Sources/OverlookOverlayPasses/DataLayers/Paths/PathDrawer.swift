@@ -24,6 +24,8 @@ import OverlookScene
   private var vertices: SequenceBuffer
   private var elements: ElementBuffer
   private let array: GPUVertexArray
+  /// Whether `array` has indices.
+  private var hasIndices = false
   private let tools: RasterTools
   private var ranges = DrawRanges()
   private let picture: RasterPicture<PathRasterizer>
@@ -50,6 +52,8 @@ import OverlookScene
     let level = columns.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
+    if !hasIndices { try programs.strokes.attach(to: array) }
+    hasIndices = true
     try upload(columns, sequences, level: level)
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visibleRect(style, in: frame))
@@ -66,8 +70,7 @@ import OverlookScene
     if picture.draw(in: frame) { return }
     guard let prepared else { return }
     let sequences = columns.sequences(level: prepared.level)
-    let program = programs.program(
-      style.altitude != nil ? .roofLine : style.isPainted ? .paintedPath : style.trail != nil ? .trail : .path)
+    let program = programs.program(kind(style, in: frame))
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
     if let altitude = style.altitude { program.set(.height, length: altitude.height) }
     program.set(.width, length: style.width)
@@ -91,12 +94,22 @@ import OverlookScene
     draw(sequences, program, prepared.screen, frame)
   }
 
+  private func kind(_ style: PathStyle, in frame: DataFrame) -> DataPrograms.Kind {
+    if style.altitude != nil { return .roofLine }
+    if style.isPainted { return .paintedPath }
+    if style.trail != nil { return .trail }
+    let isThin =
+      style.isOpaque && style.unit == .points && style.join == .round
+      && Double(style.largestWidth) * frame.pixelsPerPoint <= ShapeBaker.thinWidthPixels
+    return isThin ? .thinPath : .path
+  }
+
   private func draw(_ sequences: PlaceSequences, _ program: DataProgram, _ screen: PlaceScreen, _ frame: DataFrame) {
     ranges.removeAll()
-    sequences.forEachVisibleRange(screen) { ranges.append(6 * $0.lowerBound..<6 * $0.upperBound) }
+    sequences.forEachVisibleRange(screen) { ranges.appendStrokes($0) }
     for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
-      device.draw(.triangles, array, ranges, asOne: tools.drawsRangesAsOne)
+      device.drawStrokes(array, ranges, asOne: tools.drawsRangesAsOne)
     }
   }
 

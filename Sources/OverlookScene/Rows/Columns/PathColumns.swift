@@ -227,6 +227,8 @@ package struct PathStyle: Hashable, Sendable {
   package var color: UInt32?
   /// 0 ... 1, of all paths.
   package var opacity: Float
+  /// Whether nothing of them is seen through; false where that is not known.
+  package var isOpaque = false
   package var join: StrokeJoin
   package var cap: StrokeCap
   /// Only paths with such a value in `PathColumns.filterValues` are drawn; nil: all.
