@@ -181,7 +181,8 @@ struct IndexSearch {
     for (number, key) in try record.keys().enumerated() {
       let match = match(key)
       guard match.count > 0 else { continue }
-      let share = number < record.ownKeyCount ? 1 : PlaceRanking.otherName
+      let other = match.hasErrors ? PlaceRanking.otherNameWithErrors : PlaceRanking.otherName
+      let share = number < record.ownKeyCount ? 1 : other
       let coverage = PlaceRanking.coverage(matched: match.count, of: key.count) * share
       let sum = (match.qualities * weights).sum() * coverage
       if sum > best.text { best = (sum, match.qualities * coverage) }
@@ -202,8 +203,9 @@ struct IndexSearch {
   }
 
   /// How well each token is answered by a word of a name, every word for one token at most.
-  private func match(_ key: [UInt32]) -> (qualities: SIMD16<Double>, count: Int) {
+  private func match(_ key: [UInt32]) -> (qualities: SIMD16<Double>, count: Int, hasErrors: Bool) {
     var qualities = SIMD16<Double>()
+    var hasErrors = false
     var used = 0
     for number in query.tokens.indices {
       var best = (quality: 0.0, word: -1)
@@ -214,9 +216,10 @@ struct IndexSearch {
       if best.word >= 0 {
         qualities[number] = best.quality
         used |= 1 << best.word
+        if terms[number].isSimilar(Int(key[best.word])) { hasErrors = true }
       }
     }
-    return (qualities, used.nonzeroBitCount)
+    return (qualities, used.nonzeroBitCount, hasErrors)
   }
 
   /// Adds what towns, postcodes and house numbers answer of the rest; a share of all that was typed.

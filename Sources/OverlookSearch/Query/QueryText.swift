@@ -42,7 +42,7 @@ struct QueryText {
 
   private mutating func append(_ piece: String) {
     let trimmed = piece.trimmingPrefix { $0 == "#" || $0 == "№" }
-    if let number = HouseNumber(String(trimmed)), number.rest.count <= 12 {
+    if let number = HouseNumber(String(trimmed)), number.rest.count <= 12, !Self.hasWord(number.rest) {
       // One token, whatever stands between its parts.
       let word = Array(NameFolding.words(String(trimmed)).joined().prefix(NameFolding.longestWord))
       if !word.isEmpty { tokens.append(Token(word: word, number: number, weight: 3)) }
@@ -54,6 +54,9 @@ struct QueryText {
       tokens.append(Token(word: word, number: nil, weight: weight))
     }
   }
+
+  /// Whether letters follow each other that are no addition to a number ("quater"): "1.Parkgasse" is a street.
+  private static func hasWord(_ rest: String) -> Bool { rest.split { !$0.isLetter }.contains { $0.count > 6 } }
 
   /// "12 a" is the number "12a", and the sign of a number before it says nothing.
   private mutating func joinLetters() {
