@@ -26,6 +26,7 @@ import Testing
     // A street that begins with a number, and the house on it.
     #expect(words("1.Parkgasse 7a") == ["1", "parkgasse", "7a"])
     #expect(QueryText("1.Parkgasse 7a").tokens.map { $0.number?.value } == [nil, nil, 7])
+    #expect(words("44 4.Parkgasse") == ["44", "4", "parkgasse"])
     #expect(QueryText("12quater").tokens.first?.number?.suffix == "quater")
   }
 

@@ -37,7 +37,7 @@ import Testing
     ("South Main St 7", 210, 300), ("7 s main st", 210, 300), ("A 3", 610, 300), ("Am Vergessenen Hof 4", 1800, 300),
     // "Otto" is a cash machine in Finland, and a street may begin with a number.
     ("Otto-Lilie-Straße 4", 1410, 300), ("4 Otto-Lilie-Str", 1410, 300), ("1.Parkgasse 8b", 1460, 500),
-    ("8b 1. Parkgasse", 1460, 500),
+    ("8b 1. Parkgasse", 1460, 500), ("1 1.Parkgasse", 1460, 100),
   ])
   func findsLettersRangesAbbreviationsAndWhatLiesBetween(text: String, north: Double, east: Double) throws {
     let first = try search(text).first

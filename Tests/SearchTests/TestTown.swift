@@ -66,6 +66,8 @@ struct TestTown {
     house(610, 300, "3", "A")
     house(1410, 300, "4", "Otto-Lilie-Straße")
     house(1460, 500, "8b", "1.Parkgasse")
+    house(1460, 100, "1", "1.Parkgasse")
+    house(1460, 200, "11", "1.Parkgasse")
     // An address of a street that is not drawn.
     house(1800, 300, "4", "Am Vergessenen Hof")
     let first = node(410, 100, ["addr:housenumber": "2", "addr:street": "Müllerweg"])

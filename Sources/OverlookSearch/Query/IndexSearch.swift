@@ -10,6 +10,8 @@ struct IndexSearch {
   private var candidates: [Int: Candidate] = [:]
   private let parents = ParentKeys()
   private let weights: SIMD16<Double>
+  /// The numbers of the tokens, those that may be house numbers last: of "1 1.Parkgasse" the name has the second one.
+  private let order: [Int]
   /// Whether more places begin with a word than were looked at.
   private var isCut = false
 
@@ -37,6 +39,9 @@ struct IndexSearch {
     var weights = SIMD16<Double>()
     for (number, token) in query.tokens.enumerated() { weights[number] = token.weight }
     self.weights = weights
+    order =
+      query.tokens.indices.filter { query.tokens[$0].number == nil }
+      + query.tokens.indices.filter { query.tokens[$0].number != nil }
   }
 
   // MARK: Candidates
@@ -207,7 +212,7 @@ struct IndexSearch {
     var qualities = SIMD16<Double>()
     var hasErrors = false
     var used = 0
-    for number in query.tokens.indices {
+    for number in order {
       var best = (quality: 0.0, word: -1)
       for (word, term) in key.enumerated() where word < 60 && used & (1 << word) == 0 {
         let quality = terms[number].quality(of: Int(term))

@@ -63,7 +63,7 @@ struct QueryText {
     var index = 1
     while index < tokens.count {
       if let number = tokens[index - 1].number, number.rest.isEmpty, tokens[index].number == nil, tokens[index].word.count == 1,
-        tokens[index].word[0] < 0x80, index == tokens.count - 1 || tokens.count > 2
+        (0x61...0x7A).contains(tokens[index].word[0]), index == tokens.count - 1 || tokens.count > 2
       {
         tokens[index - 1].number = HouseNumber("\(number.value)" + NameFolding.string(tokens[index].word))
         tokens[index - 1].word += tokens[index].word
