@@ -132,7 +132,7 @@ package struct ExtractDownload: Sendable {
       // Nothing of it can be gone on with.
       unlink(partial)
       unlink(partial + ".tag")
-      throw .checksum((path as NSString).lastPathComponent)
+      throw .checksum(URL(string: url)?.lastPathComponent ?? (path as NSString).lastPathComponent)
     }
     return true
   }

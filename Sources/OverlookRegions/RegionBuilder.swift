@@ -41,6 +41,12 @@ package struct RegionBuilder {
     return name
   }
 
+  /// The name of the extract: where it was downloaded, the server's, and not that of the file which it lay in for the time.
+  private var source: String {
+    let downloaded = sourceURL.flatMap { URL(string: $0)?.lastPathComponent } ?? ""
+    return downloaded.isEmpty || downloaded == "/" ? (input as NSString).lastPathComponent : downloaded
+  }
+
   /// `progress` is told how much of a stage is done, 0 ... 1.
   package func build(progress: (Stage, Double) -> Void = { _, _ in }) throws(FormatError) -> Region {
     guard RegionDescription.isName(name) else { throw .unwritable(output, fault: "\"\(name)\" cannot be the name of a region") }
@@ -62,7 +68,7 @@ package struct RegionBuilder {
     let date = data.date.map { Date(timeIntervalSince1970: Double($0)).ISO8601Format() }
     var description = RegionDescription(
       name: name, bounds: data.bounds ?? data.extent, date: date, license: Self.license, attribution: CitySchema.attribution,
-      source: (input as NSString).lastPathComponent)
+      source: source)
     description.sourceURL = sourceURL
     description.counts.nodes = data.nodeCount
     description.counts.ways = data.ways.count

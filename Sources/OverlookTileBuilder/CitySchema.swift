@@ -82,9 +82,9 @@ package struct CitySchema {
     }
   }
 
-  /// What the data says that it covers.
+  /// What the data says that it covers; what it does where it does not say, as many tools cut extracts.
   private var box: TileClipper? {
-    guard let bounds = data.bounds else { return nil }
+    guard let bounds = data.bounds else { return DataFootprint.box(around: sampledPlaces()) }
     let northWest = WorldPoint(LocationCoordinate(latitude: bounds.north, longitude: bounds.west))
     let southEast = WorldPoint(LocationCoordinate(latitude: bounds.south, longitude: bounds.east))
     return TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)

@@ -37,6 +37,28 @@ struct DataFootprint {
     fillHoles()
   }
 
+  /// Places at each side that may lie far from all others: ways that lead out of an extract are often whole.
+  private static let outliers = 0.01
+  /// Of fewer places nothing is said of what lies around them.
+  private static let leastPlaces = 100
+  /// How far beyond the places that are not outliers the box goes, as a share of its size.
+  private static let margin = 0.05
+
+  /// The box that data cover which name none; nil for so few places that they cover nothing.
+  static func box(around points: [WorldPoint]) -> TileClipper? {
+    guard points.count >= leastPlaces, let x = side(points.map(\.x)), let y = side(points.map(\.y)) else { return nil }
+    return TileClipper(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
+  }
+
+  private static func side(_ places: [Double]) -> ClosedRange<Double>? {
+    let sorted = places.sorted()
+    guard let first = sorted.first, let last = sorted.last else { return nil }
+    let left = Int(exactly: (outliers * Double(sorted.count)).rounded(.down)) ?? 0
+    let (low, high) = (sorted[left], sorted[sorted.count - 1 - left])
+    let beyond = margin * (high - low)
+    return low < high ? max(low - beyond, first)...min(high + beyond, last) : nil
+  }
+
   /// Outer rings; that of the box alone where most of it is covered.
   var rings: [[WorldPoint]] {
     let share = Double(isCovered.count { $0 }) / Double(isCovered.count)

@@ -1,6 +1,7 @@
 import Foundation
 import OverlookGeometry
 import OverlookRegions
+import OverlookSearch
 import Testing
 
 @Suite struct EmbeddedRegionsTests {
@@ -14,6 +15,14 @@ import Testing
     #expect(region.tilesPath != nil && region.roadsPath != nil && region.searchPath != nil)
     #expect(RegionCheck.faults(of: region).isEmpty)
     #expect(throws: RegionError.embedded(name)) { try RegionInstaller(folder: NSTemporaryDirectory()).remove(region) }
+  }
+
+  /// They are made by the program as it is: what is found in them is an element of OpenStreetMap.
+  @Test(arguments: [("Neubrandenburg", "Marienkirche"), ("Helsinki", "Ateneum")])
+  func itsPlacesAreElements(name: String, text: String) throws {
+    let path = try #require(Self.installed.regions.first { $0.name == name }?.searchPath)
+    let found = try #require(try SearchIndex(path: path).search(SearchRequest(text, limit: 1)).first)
+    #expect(found.placeID?.hasPrefix("osm:") == true, "\(found.name): \(found.placeID ?? "")")
   }
 
   @Test func anInstalledRegionHidesTheEmbeddedOneOfItsName() throws {

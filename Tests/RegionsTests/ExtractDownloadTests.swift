@@ -95,6 +95,8 @@ import Testing
         : Self.part(head, of: Self.bytes, tag: "\"a\"")
     }
     #expect(await shelf.problem() == .checksum("town.osm.pbf"))
+    // It is told by the server's name: that of the file here may be any.
+    #expect(await shelf.problem("county.osm.pbf") == .checksum("county.osm.pbf"))
     #expect(shelf.files == [])
   }
 

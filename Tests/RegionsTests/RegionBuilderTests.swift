@@ -49,6 +49,18 @@ import Testing
     }
   }
 
+  @Test func ofADownloadTheNameOfTheServersFileIsKept() throws {
+    try Self.withFolder { folder in
+      var builder = RegionBuilder(input: "\(folder)/town.osm", output: "\(folder)/a.region")
+      builder.sourceURL = "http://127.0.0.1:1/europe/county-latest.osm.pbf?key=1"
+      let downloaded = try builder.build()
+      #expect(downloaded.description.source == "county-latest.osm.pbf")
+      builder.sourceURL = "http://127.0.0.1:1/"
+      let nameless = try builder.build()
+      #expect(nameless.description.source == "town.osm")
+    }
+  }
+
   @Test func theSameExtractGivesTheSameBytes() throws {
     try Self.withFolder { folder in
       let first = try RegionBuilder(input: "\(folder)/town.osm", output: "\(folder)/a.region", name: "Town").build()

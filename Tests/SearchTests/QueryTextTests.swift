@@ -23,6 +23,11 @@ import Testing
     #expect(QueryText("10-14 Weg").tokens.first?.number?.rangeEnd == 14)
     #expect(QueryText("Weg 12 B").tokens.last?.number?.suffix == "b")
     #expect(QueryText("1st street").tokens.first.map { NameFolding.string($0.word) } == "1st")
+    // A street that begins with a number, and the house on it.
+    #expect(words("1.Parkgasse 7a") == ["1", "parkgasse", "7a"])
+    #expect(QueryText("1.Parkgasse 7a").tokens.map { $0.number?.value } == [nil, nil, 7])
+    #expect(words("44 4.Parkgasse") == ["44", "4", "parkgasse"])
+    #expect(QueryText("12quater").tokens.first?.number?.suffix == "quater")
   }
 
   @Test func readsCrossings() {

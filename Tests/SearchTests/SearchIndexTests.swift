@@ -1,3 +1,4 @@
+import Foundation
 import OverlookGeometry
 import OverlookSupport
 import Testing
@@ -34,6 +35,9 @@ import Testing
     ("Lange Straße 21 A", 1010.0, 1500.0), ("Lange Straße 25-29", 1010, 1600), ("Lange Straße 27", 1010, 1600),
     ("Bahnhofstraße 3", 300, 1012), ("Bahnhofstr 3", 300, 1012), ("Mullerweg 6", 410, 300), ("Muellerweg 4", 410, 200),
     ("South Main St 7", 210, 300), ("7 s main st", 210, 300), ("A 3", 610, 300), ("Am Vergessenen Hof 4", 1800, 300),
+    // "Otto" is a cash machine in Finland, and a street may begin with a number.
+    ("Otto-Lilie-Straße 4", 1410, 300), ("4 Otto-Lilie-Str", 1410, 300), ("1.Parkgasse 8b", 1460, 500),
+    ("8b 1. Parkgasse", 1460, 500), ("1 1.Parkgasse", 1460, 100),
   ])
   func findsLettersRangesAbbreviationsAndWhatLiesBetween(text: String, north: Double, east: Double) throws {
     let first = try search(text).first
@@ -89,6 +93,26 @@ import Testing
     #expect(try search("zum gold").first?.name == "Zum Goldenen Stern")
     #expect(try search("stern golden").first?.name == "Zum Goldenen Stern")
     #expect(try search("obriens").first?.name == "O'Briens Brot & Kuchen")
+  }
+
+  /// Of places that are as well known, the one comes first whose name says by itself what was mistyped: letters left out or swapped
+  /// before letters that are others; and a place's own name before one that a better known place has besides.
+  @Test(arguments: [
+    ("Farmso", ["Farmos", "Farmsa"]), ("Bramly", ["Bramley", "Braxly"]), ("Brmley", ["Bramley"]),
+    ("Zolanu", ["Zoland", "Talheim"]),
+  ]) func mistypedNamesAreFoundByTheLikelierError(text: String, expected: [String]) throws {
+    let names = ["Farmos", "Farmsa", "Bramley", "Braxly", "Zoland", "Talheim"]
+    var entries = names.enumerated().map { number, name in
+      PlaceEntry(
+        kind: "village", importance: 0.3, coordinate: TestTown.place(Double(number) * 5000, 0), names: [PlaceName(name)])
+    }
+    entries[5].hiddenNames = ["Zolano"]
+    entries[5].importance = 0.5
+    let path = NSTemporaryDirectory() + "/overlook-typos-\(UUID().uuidString).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try SearchIndexWriter(entries, SearchIndexDescription(name: "typos")).write(to: path)
+    let found = try SearchIndex(path: path).search(SearchRequest(text, limit: 5)).map(\.name)
+    #expect(Array(found.prefix(expected.count)) == expected)
   }
 
   @Test func everyBeginningOfAStreetFindsIt() throws {

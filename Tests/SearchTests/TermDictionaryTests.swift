@@ -70,6 +70,32 @@ import Testing
     }
   }
 
+  /// Typed, meant, and how many of the changes between could as well have come from another word.
+  @Test(
+    arguments: [
+      ("syrua", "syrau", 0), ("syrua", "syria", 1), ("bagy", "baugy", 0), ("bagy", "bago", 1), ("tawwa", "tawa", 0),
+      ("tavwa", "tawa", 1), ("ycui", "ybycui", 0), ("trskw", "truskaw", 0), ("chevyra", "chevry", 1), ("poxay", "poian", 2),
+      ("tkoo", "tokyo", 0), ("bari", "bari", 0), ("aabc", "abc", 0),
+    ]) func tellsErrorsThatSayWhatWasMeantFromThoseThatDoNot(typed: String, meant: String, guesses: Int) throws
+  {
+    let dictionary = try TermDictionary(TermDictionary.encoded(Self.words([meant])))
+    let found = dictionary.similar(to: NameFolding.scalars(ofWord: typed), limit: 2, beginnings: false)
+    #expect(found.map(\.guesses) == [guesses])
+  }
+
+  @Test func guessesAreAtMostTheChanges() throws {
+    let words = Self.randomWords(600, seed: 9, of: "abcdeé")
+    let dictionary = try TermDictionary(TermDictionary.encoded(words))
+    for query in Self.randomWords(40, seed: 10, of: "abcdeé") {
+      for similar in dictionary.similar(to: query, limit: 2, beginnings: true) {
+        #expect((0...(similar.distance ?? 0)).contains(similar.guesses))
+        // A letter more or less is an error of one kind alone; one that is added may double another.
+        let longer = words[similar.term].count - query.count
+        if longer == similar.distance { #expect(similar.guesses == 0) }
+      }
+    }
+  }
+
   @Test(arguments: [0, 1, 2]) func findsAllWordsWithASimilarBeginning(limit: Int) throws {
     let words = Self.randomWords(400, seed: 5, of: "abcdefé")
     let dictionary = try TermDictionary(TermDictionary.encoded(words))

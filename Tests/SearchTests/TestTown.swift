@@ -56,12 +56,18 @@ struct TestTown {
     way([node(200, 0), node(200, 900)], ["highway": "residential", "name": "S Main Street"])
     way([node(400, 0), node(400, 900)], ["highway": "residential", "name": "Müllerweg"])
     way([node(600, 0), node(600, 900)], ["highway": "residential", "name": "A"])
+    way([node(1400, 0), node(1400, 900)], ["highway": "residential", "name": "Otto-Lilie-Straße"])
+    way([node(1450, 0), node(1450, 900)], ["highway": "residential", "name": "1.Parkgasse"])
     for number in stride(from: 1, through: 19, by: 2) { house(1010, Double(number) * 50, "\(number)", "Lange Straße") }
     house(1010, 1500, "21a", "Lange Straße")
     house(1010, 1600, "25-29", "Lange Straße")
     for number in 1...5 { house(Double(number) * 100, 1012, "\(number)", "Bahnhofstraße", postcode: "17034") }
     house(210, 300, "7", "S Main Street")
     house(610, 300, "3", "A")
+    house(1410, 300, "4", "Otto-Lilie-Straße")
+    house(1460, 500, "8b", "1.Parkgasse")
+    house(1460, 100, "1", "1.Parkgasse")
+    house(1460, 200, "11", "1.Parkgasse")
     // An address of a street that is not drawn.
     house(1800, 300, "4", "Am Vergessenen Hof")
     let first = node(410, 100, ["addr:housenumber": "2", "addr:street": "Müllerweg"])

@@ -223,4 +223,25 @@ import Testing
     #expect(rings.map { Int(middle($0).rounded()) } == [0, 0, 3, 3])
     #expect(rings.count == 4)
   }
+
+  /// A coast through a village of which no box is named: land north of it, sea south.
+  @Test func anExtractWithoutABoxHasASea() throws {
+    var elements = ""
+    for number in 0..<60 {
+      let (first, last) = (1000 + 2 * number, 1001 + 2 * number)
+      let place = (latitude: 53.5 + Double(number / 10) * 0.001, longitude: 13.2 + Double(number % 10) * 0.001)
+      elements += "<node id='\(first)' lat='\(place.latitude)' lon='\(place.longitude)'/>"
+      elements += "<node id='\(last)' lat='\(place.latitude + 5e-4)' lon='\(place.longitude + 5e-4)'/>"
+      elements += Self.way(first, [first, last], ["highway": "residential"])
+    }
+    let coast = [(2001, 53.5022, 13.199), (2002, 53.5022, 13.211)]
+    for (id, latitude, longitude) in coast { elements += "<node id='\(id)' lat='\(latitude)' lon='\(longitude)'/>" }
+    elements += Self.way(2001, coast.map(\.0), ["natural": "coastline"])
+    let ocean = try #require(try Self.features(elements).first { Self.text($0, "class") == "ocean" })
+    guard case .area(let rings) = ocean.shape else { throw CancellationError() }
+    let isSea = { (latitude: Double) in
+      RingGeometry.contains(rings[0], WorldPoint(LocationCoordinate(latitude: latitude, longitude: 13.205)))
+    }
+    #expect(isSea(53.501) && !isSea(53.504))
+  }
 }

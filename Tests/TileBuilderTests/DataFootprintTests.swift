@@ -7,7 +7,9 @@ import Testing
 /// How much of its box an extract paints as land.
 @Suite struct DataFootprintTests {
   /// Houses on a grid over the box, where `isThere` has data.
-  private static func land(_ side: Int = 60, isThere: (Double, Double) -> Bool) throws -> [[WorldPoint]] {
+  private static func land(_ side: Int = 60, isBoxNamed: Bool = true, outliers: String = "", isThere: (Double, Double) -> Bool)
+    throws -> [[WorldPoint]]
+  {
     var (nodes, ways) = ("", "")
     var id = 0
     for row in 0..<side {
@@ -23,8 +25,8 @@ import Testing
     }
     let path = NSTemporaryDirectory() + "/overlook-footprint-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let box = "<bounds minlat='53' minlon='13' maxlat='54' maxlon='14'/>"
-    try Data("<osm>\(box)\(nodes)\(ways)</osm>".utf8).write(to: URL(fileURLWithPath: path))
+    let box = isBoxNamed ? "<bounds minlat='53' minlon='13' maxlat='54' maxlon='14'/>" : ""
+    try Data("<osm>\(box)\(nodes)\(ways)\(outliers)</osm>".utf8).write(to: URL(fileURLWithPath: path))
     let earth = CitySchema.features(of: try OSMFile.read(path: path)).first { $0.layer == "earth" }
     guard case .area(let rings)? = earth?.shape else { return [] }
     return rings
@@ -40,6 +42,18 @@ import Testing
     #expect(rings.count == 1 && rings[0].count == 4)
     // A lake inside makes no difference.
     #expect(try Self.land { x, y in hypot(x - 0.5, y - 0.5) > 0.2 }[0] == rings[0])
+  }
+
+  /// Many tools cut extracts and name no box; a ferry may lead far out of one.
+  @Test func withoutABoxTheDataAreWhatIsCovered() throws {
+    let ferry =
+      "<node id='900001' lat='58' lon='20'/><way id='900001'><nd ref='1'/><nd ref='900001'/><tag k='route' v='ferry'/></way>"
+    for outliers in ["", ferry] {
+      let rings = try Self.land(isBoxNamed: false, outliers: outliers) { _, _ in true }
+      #expect(rings.count == 1)
+      #expect(Self.isLand(rings, 0.02, 0.02) && Self.isLand(rings, 0.98, 0.98))
+      #expect(!Self.isLand(rings, 1.2, 0.5) && !Self.isLand(rings, 0.5, 1.2) && !Self.isLand(rings, 3, 2))
+    }
   }
 
   @Test func anExtractCutAlongABorderLeavesItsNeighboursAlone() throws {

@@ -6,7 +6,10 @@ extension TermDictionary {
     let term: Int
     /// Letters added, dropped, changed or swapped with their neighbour; nil for more than asked for.
     let distance: Int?
-    /// The same for the best beginning of the word.
+    /// Of these changes, the fewest that tell nothing of what was meant: letters added, unless they only double one, and changed. Few
+    /// words are left that a letter dropped or swapped explains, and many that another one does. 0 for the word itself.
+    let guesses: Int
+    /// As `distance`, for the best beginning of the word.
     let beginningDistance: Int?
   }
 
@@ -25,7 +28,7 @@ extension TermDictionary {
     let isLatin = word.allSatisfy { $0 < Self.firstBeyondLatin }
     let middle = (lowerBound([Self.firstBeyondLatin]) + Self.blockCount - 1) / Self.blockCount
     return similar(
-      automaton, limit: limit, beginnings: beginnings, blocks: isLatin ? 0..<middle : max(middle - 1, 0)..<blockTotal)
+      automaton, word, limit: limit, beginnings: beginnings, blocks: isLatin ? 0..<middle : max(middle - 1, 0)..<blockTotal)
   }
 
   private static var firstBeyondLatin: UInt32 { 0x250 }

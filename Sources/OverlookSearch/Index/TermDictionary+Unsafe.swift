@@ -3,8 +3,11 @@ extension TermDictionary {
   ///
   /// Half of the time of a search goes by here, hence the pointers. Invariants: `init` looked through all entries, so that each lies
   /// within `bytes`, shares no more than the word before it has and is no longer than `longest`; `path` and `states` hold one
-  /// more than that. A depth is at most the length of the word that is read.
-  func similar(_ automaton: AlignmentAutomaton, limit: Int, beginnings: Bool, blocks: Range<Int>) -> [Similar] {
+  /// more than that. A depth is at most the length of the word that is read. `SimilarScan.guesses` reads `path` below a depth, and in
+  /// its rows the columns 0 to `depth` of one word.
+  func similar(
+    _ automaton: AlignmentAutomaton, _ word: [UInt32], limit: Int, beginnings: Bool, blocks: Range<Int>
+  ) -> [Similar] {
     guard !blocks.isEmpty else { return [] }
     let end = blocks.upperBound < blockTotal ? start(ofBlock: blocks.upperBound) : bytes.count
     return bytes.withUnsafeBufferPointer { bytes in
@@ -15,7 +18,7 @@ extension TermDictionary {
           var scan = SimilarScan(
             bytes: bytes, path: path, states: states, position: start(ofBlock: blocks.lowerBound), end: end,
             term: blocks.lowerBound * Self.blockCount - 1)
-          return scan.run(automaton, limit: UInt8(limit), beginnings: beginnings)
+          return scan.run(automaton, word, limit: UInt8(limit), beginnings: beginnings)
         }
       }
     }
@@ -31,7 +34,9 @@ private struct SimilarScan {
   let end: Int
   var term: Int
 
-  mutating func run(_ automaton: AlignmentAutomaton, limit: UInt8, beginnings: Bool) -> [TermDictionary.Similar] {
+  mutating func run(
+    _ automaton: AlignmentAutomaton, _ word: [UInt32], limit: UInt8, beginnings: Bool
+  ) -> [TermDictionary.Similar] {
     var found: [TermDictionary.Similar] = []
     // Scalars of the path after which all is lost.
     var dead = Int.max
@@ -64,10 +69,45 @@ private struct SimilarScan {
       let distance = automaton.distance(states[depth])
       let beginning = beginnings && states[depth].beginning <= limit ? Int(states[depth].beginning) : nil
       if distance != nil || beginning != nil {
-        found.append(TermDictionary.Similar(term: term, distance: distance, beginningDistance: beginning))
+        let guessed = distance.map { guesses(word, depth, changes: $0) } ?? 0
+        found.append(
+          TermDictionary.Similar(term: term, distance: distance, guesses: guessed, beginningDistance: beginning))
       }
     }
     return found
+  }
+
+  /// What a change costs: the fewest of them count first, and of these the fewest guesses.
+  private static let change = 16
+  private static let guess = change + 1
+  private static let unreachable = Int.max / 2
+
+  /// Of the changes between the first `depth` scalars of the path and what was typed, those that are guesses (`Similar.guesses`), by
+  /// the distances of all their beginnings.
+  private func guesses(_ typed: [UInt32], _ depth: Int, changes: Int) -> Int {
+    guard changes > 0 else { return 0 }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * (depth + 1)) { rows in
+      rows.initialize(repeating: Self.unreachable)
+      var (before, last, now) = (0, depth + 1, 2 * (depth + 1))
+      for column in 0...depth { rows[last + column] = Self.change * column }
+      for (row, letter) in typed.enumerated() {
+        let previous = row > 0 ? typed[row - 1] : nil
+        let isDoubled = previous == letter || row + 1 < typed.count && typed[row + 1] == letter
+        let added = isDoubled ? Self.change : Self.guess
+        rows[now] = rows[last] + added
+        for column in 0..<depth {
+          let own = path[column]
+          var best = min(rows[last + column] + (own == letter ? 0 : Self.guess), rows[now + column] + Self.change)
+          best = min(best, rows[last + column + 1] + added)
+          if column > 0, previous == own, path[column - 1] == letter {
+            best = min(best, rows[before + column - 1] + Self.change)
+          }
+          rows[now + column + 1] = best
+        }
+        (before, last, now) = (last, now, before)
+      }
+      return min(max(rows[last + depth] - Self.change * changes, 0), changes)
+    }
   }
 
   /// Scalars shared with the word before, and where the next entry begins.

@@ -7,7 +7,7 @@ extension IndexSearch {
     var found = try crossings()
     if query.tokens.allSatisfy({ $0.number != nil }) { found += try numbersAlone() }
     if query.crossing.isEmpty || found.isEmpty { found += try named(tolerant: true) }
-    found += try ofCategory(isNamed: found.contains { $0.text > 0.93 && $0.house == nil })
+    found += try ofCategory(isNamed: found.contains { $0.text > 0.93 })
     if request.isCancelled { return [] }
     var best: [String: FoundPlace] = [:]
     for place in found {

@@ -10,6 +10,8 @@ struct IndexSearch {
   private var candidates: [Int: Candidate] = [:]
   private let parents = ParentKeys()
   private let weights: SIMD16<Double>
+  /// The numbers of the tokens, those that may be house numbers last: of "1 1.Parkgasse" the name has the second one.
+  private let order: [Int]
   /// Whether more places begin with a word than were looked at.
   private var isCut = false
 
@@ -37,6 +39,9 @@ struct IndexSearch {
     var weights = SIMD16<Double>()
     for (number, token) in query.tokens.enumerated() { weights[number] = token.weight }
     self.weights = weights
+    order =
+      query.tokens.indices.filter { query.tokens[$0].number == nil }
+      + query.tokens.indices.filter { query.tokens[$0].number != nil }
   }
 
   // MARK: Candidates
@@ -181,7 +186,8 @@ struct IndexSearch {
     for (number, key) in try record.keys().enumerated() {
       let match = match(key)
       guard match.count > 0 else { continue }
-      let share = number < record.ownKeyCount ? 1 : PlaceRanking.otherName
+      let other = match.hasErrors ? PlaceRanking.otherNameWithErrors : PlaceRanking.otherName
+      let share = number < record.ownKeyCount ? 1 : other
       let coverage = PlaceRanking.coverage(matched: match.count, of: key.count) * share
       let sum = (match.qualities * weights).sum() * coverage
       if sum > best.text { best = (sum, match.qualities * coverage) }
@@ -202,10 +208,11 @@ struct IndexSearch {
   }
 
   /// How well each token is answered by a word of a name, every word for one token at most.
-  private func match(_ key: [UInt32]) -> (qualities: SIMD16<Double>, count: Int) {
+  private func match(_ key: [UInt32]) -> (qualities: SIMD16<Double>, count: Int, hasErrors: Bool) {
     var qualities = SIMD16<Double>()
+    var hasErrors = false
     var used = 0
-    for number in query.tokens.indices {
+    for number in order {
       var best = (quality: 0.0, word: -1)
       for (word, term) in key.enumerated() where word < 60 && used & (1 << word) == 0 {
         let quality = terms[number].quality(of: Int(term))
@@ -214,9 +221,10 @@ struct IndexSearch {
       if best.word >= 0 {
         qualities[number] = best.quality
         used |= 1 << best.word
+        if terms[number].isSimilar(Int(key[best.word])) { hasErrors = true }
       }
     }
-    return (qualities, used.nonzeroBitCount)
+    return (qualities, used.nonzeroBitCount, hasErrors)
   }
 
   /// Adds what towns, postcodes and house numbers answer of the rest; a share of all that was typed.

@@ -22,6 +22,8 @@ enum PlaceRanking {
 
   /// How much less the text of a name counts that is not the first one of its place: an older one, or one in another language.
   static let otherName = 0.94
+  /// The same where a word of it has typing errors: of some hundred spellings of a famous place one is near to anything.
+  static let otherNameWithErrors = 0.88
   /// How much more a place counts whose name is written as it was typed, with its marks.
   static let asTyped = 1.12
 

@@ -42,7 +42,7 @@ struct QueryText {
 
   private mutating func append(_ piece: String) {
     let trimmed = piece.trimmingPrefix { $0 == "#" || $0 == "№" }
-    if let number = HouseNumber(String(trimmed)), number.rest.count <= 12 {
+    if let number = HouseNumber(String(trimmed)), number.rest.count <= 12, !Self.hasWord(number.rest) {
       // One token, whatever stands between its parts.
       let word = Array(NameFolding.words(String(trimmed)).joined().prefix(NameFolding.longestWord))
       if !word.isEmpty { tokens.append(Token(word: word, number: number, weight: 3)) }
@@ -55,12 +55,15 @@ struct QueryText {
     }
   }
 
+  /// Whether letters follow each other that are no addition to a number ("quater"): "1.Parkgasse" is a street.
+  private static func hasWord(_ rest: String) -> Bool { rest.split { !$0.isLetter }.contains { $0.count > 6 } }
+
   /// "12 a" is the number "12a", and the sign of a number before it says nothing.
   private mutating func joinLetters() {
     var index = 1
     while index < tokens.count {
       if let number = tokens[index - 1].number, number.rest.isEmpty, tokens[index].number == nil, tokens[index].word.count == 1,
-        tokens[index].word[0] < 0x80, index == tokens.count - 1 || tokens.count > 2
+        (0x61...0x7A).contains(tokens[index].word[0]), index == tokens.count - 1 || tokens.count > 2
       {
         tokens[index - 1].number = HouseNumber("\(number.value)" + NameFolding.string(tokens[index].word))
         tokens[index - 1].word += tokens[index].word

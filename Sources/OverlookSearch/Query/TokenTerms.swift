@@ -12,6 +12,8 @@ struct TokenTerms {
 
   static let open = 0.86
   static let closed = 0.74
+  /// Of a change, when it says by itself which letter was meant.
+  private static let sureChange = 0.5
   /// Words similar to one that are followed up, the nearest.
   private static let mostSimilar = 400
 
@@ -47,7 +49,8 @@ struct TokenTerms {
       // Of a short word that goes on, two changes leave little.
       let beginning = similar.beginningDistance.flatMap { word.count >= 7 || $0 < 2 ? $0 : nil }
       // A beginning with an error is less likely than a word with one.
-      let costs = [similar.distance.map { Double($0) }, beginning.map { Double($0) + 0.4 }].compactMap(\.self)
+      let whole = similar.distance.map { Double(similar.guesses) + Self.sureChange * Double($0 - similar.guesses) }
+      let costs = [whole, beginning.map { Double($0) + 0.4 }].compactMap(\.self)
       if let cost = costs.min() { found.append((cost, similar.term)) }
     }
     found.sort { $0 < $1 }
@@ -60,6 +63,11 @@ struct TokenTerms {
   static func quality(changes: Double, count: Int) -> Double {
     // Two errors are much rarer than one.
     max(0.92 - 0.6 * changes / Double(max(count, 3)) - 0.05 * changes - 0.1 * max(changes - 1, 0), 0.2)
+  }
+
+  /// Whether a word answers only with errors.
+  func isSimilar(_ term: Int) -> Bool {
+    filter[term >> 6 & 63] & 1 << UInt64(term & 63) != 0 && similar[term] != nil
   }
 
   /// 0 for a word that has nothing to do with it.
