@@ -1,6 +1,7 @@
 package import OverlookCamera
 import OverlookLayout
 import OverlookSupport
+import Synchronization
 
 /// The labels that are shown.
 struct PlacementState: Sendable {
@@ -11,28 +12,70 @@ struct PlacementState: Sendable {
   var timeSeconds: Double
 }
 
-/// A placement on its way on a worker, and the answer to it.
+/// What is to be placed, and for which view.
+struct PlacementOrder: Sendable {
+  var symbols: [SymbolPlacementLayer]
+  var buildings: [StyleFrameLayer]
+  var key: StyleFrameCache.Key
+  var obstacles: [LabelObstacle]
+  var obstacleVersion: Int
+  var view: ViewTransform
+  var timeSeconds: Double
+  var previous: PlacementResult?
+  var fadeSeconds: Double
+
+  func place() -> PlacementState {
+    let result = SymbolPlacement.place(
+      symbols, view: view, previous: previous, now: timeSeconds, fadeSeconds: fadeSeconds, obstacles: obstacles,
+      buildings: buildings)
+    return PlacementState(
+      result: result, key: key, view: view, obstacleVersion: obstacleVersion, timeSeconds: timeSeconds)
+  }
+}
+
+/// A placement on its way on a worker, and the answer to it. Starting one takes no memory: a camera that moves does so several times a second.
 @MainActor final class PlacementJob {
-  private let answers: Mailbox<(number: Int, state: PlacementState)>
+  /// Where the order lies until a worker takes it.
+  private final class Desk: Sendable {
+    let order = Mutex<(number: Int, order: PlacementOrder)?>(nil)
+    let answers: Mailbox<(number: Int, state: PlacementState)>
+
+    init(wake: @escaping @Sendable () -> Void) { answers = Mailbox(wake: wake) }
+
+    func work() {
+      let taken = order.withLock { order in
+        defer { order = nil }
+        return order
+      }
+      // A newer order has been taken in its place by the job before.
+      guard let taken else { return }
+      answers.post((taken.number, taken.order.place()))
+    }
+  }
+
+  private let desk: Desk
+  private let work: @Sendable () -> Void
+  /// Before all that waits for a worker, as labels are seen.
+  private let ticket = WorkTicket(priority: -.infinity)
   private let workers: WorkerPool
   private var number = 0
   private(set) var isBusy = false
 
   init(_ workers: WorkerPool, wake: @escaping @Sendable () -> Void) {
     self.workers = workers
-    answers = Mailbox(wake: wake)
+    let desk = Desk(wake: wake)
+    (self.desk, work) = (desk, { desk.work() })
   }
 
-  /// Before all that waits for a worker, as labels are seen.
-  func start(_ place: @escaping @Sendable () -> PlacementState) {
+  func start(_ order: PlacementOrder) {
     isBusy = true
-    let (answers, number) = (answers, number)
-    workers.submit(WorkTicket(priority: -.infinity)) { answers.post((number, place())) }
+    desk.order.withLock { $0 = (number, order) }
+    workers.submit(ticket, work)
   }
 
   /// The placement that was started, once it is there.
   func take() -> PlacementState? {
-    guard isBusy, let answer = answers.drain().last(where: { $0.number == number }) else { return nil }
+    guard isBusy, let answer = desk.answers.drain().last(where: { $0.number == number }) else { return nil }
     isBusy = false
     return answer.state
   }
@@ -59,29 +102,24 @@ extension StyledMap {
     if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion { return old.result }
     guard let old, !isStill else {
       placementJob.cancel()
-      let state = place(cache, view, now: now, previous: nil, fadeSeconds: isStill ? 0 : Self.fadeSeconds)()
+      let state = order(cache, view, now: now, previous: nil, fadeSeconds: isStill ? 0 : Self.fadeSeconds).place()
       placementState = state
       return state.result
     }
     // Tiles that come one after the other would have everything placed for each of them.
     let isTooSoon = now - old.timeSeconds < Self.placementIntervalSeconds && now >= old.timeSeconds
     if !isTooSoon, !placementJob.isBusy {
-      placementJob.start(place(cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds))
+      placementJob.start(order(cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds))
     }
     return old.result
   }
 
-  private func place(
+  private func order(
     _ cache: StyleFrameCache, _ view: ViewTransform, now: Double, previous: PlacementResult?, fadeSeconds: Double
-  ) -> @Sendable () -> PlacementState {
-    let (symbols, buildings, key) = (cache.symbols, cache.buildings, cache.key)
-    let (obstacles, version) = (obstacles(view), obstacleVersion)
-    return {
-      let result = SymbolPlacement.place(
-        symbols, view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles,
-        buildings: buildings)
-      return PlacementState(result: result, key: key, view: view, obstacleVersion: version, timeSeconds: now)
-    }
+  ) -> PlacementOrder {
+    PlacementOrder(
+      symbols: cache.symbols, buildings: cache.buildings, key: cache.key, obstacles: obstacles(view),
+      obstacleVersion: obstacleVersion, view: view, timeSeconds: now, previous: previous, fadeSeconds: fadeSeconds)
   }
 
   /// Places the labels of the last frame for a view, for measuring.

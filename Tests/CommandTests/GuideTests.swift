@@ -45,6 +45,33 @@ extension CommandTests {
       #expect(outcome.output.contains("links") && outcome.output.contains("arrived at the destination"))
     }
 
+    @Test func aDriveInMilesIsToldInMilesThroughout() async throws {
+      let place = try Workplace()
+      let rows = (0..<3).map { "2026-01-01T00:00:0\($0)Z,0,10.002" }
+      let trace = try place.file("trace.csv", Array((["time,lat,lon"] + rows).joined(separator: "\n").utf8))
+      let outcome = try await place.overlook(Self.way + ["--trace", trace, "--units", "yards"] + (try region(place)))
+      #expect(outcome.errors.contains(" mi before the destination"), "\(outcome.errors)")
+      let drive = try await place.overlook(Self.way + ["--simulate", "--units", "yards"] + (try region(place)))
+      drive.expectSuccess()
+      #expect(drive.output.contains("yards") && !drive.output.contains("metres") && !drive.output.contains("km"))
+    }
+
+    /// With a voice, for a person who reads German; nobody hears it, for the voices are not found.
+    @Test(arguments: [("de_DE.UTF-8", "", "losfahren"), ("C.UTF-8", "", "Head"), ("xx_XX.UTF-8", "pl:de", "Jedź")])
+    func whatIsSpokenIsInTheLanguageOfTheDesktop(locale: String, wanted: String, word: String) async throws {
+      let place = try Workplace()
+      let trace = try place.file("trace.csv", Array("time,lat,lon\n2026-01-01T00:00:00Z,0,10.002\n".utf8))
+      let arguments = Self.way + ["--trace", trace] + (try region(place))
+      let environment: [String: String?] = [
+        "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": locale, "LANGUAGE": wanted, "PATH": "/nowhere",
+        "SPEECHD_ADDRESS": "unix_socket:/nobody",
+      ]
+      let spoken = try await place.overlook(arguments + ["--voice"], environment: environment)
+      #expect(spoken.output.contains(word), "\(spoken.output) \(spoken.errors)")
+      let written = try await place.overlook(arguments, environment: environment)
+      #expect(written.output.contains("Head"), "a command writes English")
+    }
+
     /// Straight on where the route turns.
     @Test func aTraceThatLeavesTheRouteGetsAnotherOne() async throws {
       let place = try Workplace()

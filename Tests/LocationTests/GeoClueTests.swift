@@ -79,8 +79,10 @@ import Testing
         "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus", "--print-address"])
     }
 
+    func isReady() async throws { try await daemon.wait(for: "unix:") }
+
     func service(_ arguments: [String] = []) async throws -> Tool {
-      try await daemon.wait(for: "unix:")
+      try await isReady()
       let tool = try Tool(GeoClueTests.python, [folder.path + "/service.py", address] + arguments)
       try await tool.wait(for: "ready")
       return tool
@@ -125,6 +127,50 @@ import Testing
     #expect(run.sentences.first == "no position: the location service (GeoClue): Start: Permission denied")
     service.kill()
     #expect(try await run.stop())
+  }
+
+  /// With the service of the desktop itself, fed by a receiver that is none: what stands for it above says what we believe of it.
+  @Test(.enabled(if: isPossible && RealGeoClue.isPossible, "GeoClue 2.6, Python's dbus and gi, or namespaces are not there"))
+  func theServiceItselfIsUnderstood() async throws {
+    let bus = try Bus()
+    defer { bus.remove() }
+    try await bus.isReady()
+    let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python)
+    defer { real.end() }
+    var service = try real.start()
+    let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
+    #expect(try await run.wait { $0.fixes.contains { $0.coordinate.latitude > 60.167 } }, "\(run.statuses)")
+    for fix in run.fixes {
+      #expect(fix.source == .geoClue && abs(fix.coordinate.longitude - 24.5) < 1e-6)
+      #expect((60.1666..<60.2).contains(fix.coordinate.latitude))
+      #expect(abs(fix.time - Date().timeIntervalSince1970) < 120 && fix.altitude == 20)
+      // It knows no accuracy here and says 0, which is none.
+      #expect(fix.accuracy == nil)
+    }
+    // 20 knots, 10 degrees, as the receiver says.
+    #expect(run.fixes.contains { abs(($0.speed ?? 0) - 10.289) < 0.01 && $0.course == 10 })
+    service.kill()
+    #expect(try await run.wait { $0.sentences.contains { $0.hasSuffix("it has ended") } })
+    let count = run.fixes.count
+    service = try real.start()
+    #expect(try await run.wait { $0.fixes.count > count }, "\(run.sentences)")
+    #expect(try await run.stop())
+    service.kill()
+  }
+
+  @Test(.enabled(if: isPossible && RealGeoClue.isPossible, "GeoClue 2.6, Python's dbus and gi, or namespaces are not there"))
+  func whomTheDesktopDoesNotLetKnowIsTold() async throws {
+    let bus = try Bus()
+    defer { bus.remove() }
+    try await bus.isReady()
+    let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python, isRefused: true)
+    defer { real.end() }
+    let service = try real.start()
+    let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
+    #expect(try await run.wait { !$0.sentences.isEmpty })
+    #expect(run.sentences.first == "no position: the location service (GeoClue): Start: Permission denied")
+    #expect(try await run.stop())
+    service.kill()
   }
 
   @Test(arguments: ["unix:path=/nonexistent/bus", "", "nonsense"]) func aBusThatIsNotThereIsNamed(address: String) async throws {

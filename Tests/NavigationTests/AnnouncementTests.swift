@@ -73,6 +73,18 @@ import Testing
     }
   }
 
+  /// The turn that is told behind the start is so far that there would be time to tell it alone.
+  @Test(arguments: [36, 60, 90]) func aSentenceIsNotEndedByWhatItTells(meters: Double) throws {
+    let test = TestRoute([(0, 0), (meters, 0), (meters, 900)], turns: [1: .turn])
+    var traveller = Traveller(try test.session())
+    let first = try #require(traveller.session.start(now: traveller.now).instructions.first)
+    try #require(first.text.contains("Road 1"), "told behind the start")
+    let over = traveller.now + SpeechDuration.seconds(first.text, language: "en")
+    for east in stride(from: 0, through: meters, by: 5) {
+      #expect(traveller.go((east, 0), speed: 5).instructions.isEmpty || traveller.now >= over, "\(traveller.now) of \(over)")
+    }
+  }
+
   @Test func aNameThatChangesHidesNoTurn() throws {
     var route = TestRoute([(0, 0), (1500, 0), (1600, 0), (1600, 900)], turns: [1: .newName, 2: .turn]).route
     route.legs[0].steps[1].maneuver.modifier = .straight

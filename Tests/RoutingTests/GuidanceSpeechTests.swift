@@ -65,6 +65,7 @@ import Testing
   @Test func nothingIsUntranslatedAndEachTokenIsUsed() {
     let tokens: [GuidanceKey: Set<PhraseTemplate.Token>] = [
       .ahead: [.distance], .follow: [.wayName], .arriveIn: [.distance, .place], .stopIn: [.distance, .place, .nth],
+      .destination: [.place], .stop: [.place, .nth],
       .thenArrive: [.instruction], .thenStop: [.instruction, .nth], .leftLanes: [.count], .middleLanes: [.count],
       .rightLanes: [.count], .fasterRoute: [.duration], .speeding: [.speed], .then: [.instruction],
     ]
@@ -147,6 +148,18 @@ import Testing
     let speech = GuidanceSpeech(language: language)
     let (step, next) = (InstructionTests.step(.turn, .left, name: "Main Street"), InstructionTests.step(.turn, .right))
     #expect(speech.announcement(for: step, distance: distance, then: next) == sentence)
+  }
+
+  /// Who reads a banner is not there yet.
+  @Test(arguments: languages) func aBannerOfAnEndSaysWhatLiesAheadAndNotThatItIsReached(language: String) {
+    let speech = GuidanceSpeech(language: language)
+    let (right, plain) = (InstructionTests.step(.arrive, .right), InstructionTests.step(.arrive))
+    #expect(speech.banner(for: right) != speech.list(for: right) && speech.banner(for: plain) != speech.list(for: plain))
+    #expect(speech.banner(for: right).hasPrefix(speech.banner(for: plain)))
+    #expect(speech.banner(for: right, stop: 2) != speech.banner(for: right))
+    #expect(speech.banner(for: right, stop: 2) != speech.banner(for: right, stop: 3))
+    #expect(language != "en" || speech.banner(for: right) == "Your destination, on the right")
+    #expect(language != "de" || speech.banner(for: right, stop: 2) == "Der zweite Halt, rechts")
   }
 
   /// In Polish "Pawła" is the genitive of a man's name, "biała" an adjective.

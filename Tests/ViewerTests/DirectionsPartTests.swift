@@ -140,4 +140,50 @@ import Testing
     #expect(!part.open(path) && part.navigator.routes.count == 1)
     #expect(!part.open("/nowhere/route.json") && !part.open("a.gpx"))
   }
+
+  @Test mutating func guidanceBeginsWhenTheTermsAreAccepted() async throws {
+    await ask()
+    let folder = NSTemporaryDirectory() + "/overlook-terms-\(UUID().uuidString)"
+    let before = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
+    setenv("XDG_STATE_HOME", folder, 1)
+    defer {
+      if let before { setenv("XDG_STATE_HOME", before, 1) } else { unsetenv("XDG_STATE_HOME") }
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    NavigationServices.setTermsAccepted(false)
+    part.start()
+    #expect(!part.navigator.isGuidanceActive, "nobody has answered")
+    let panel = try #require(fixture.map.focusedControl as? TermsPanel)
+    panel.onAnswer(false)
+    let page = try #require(part.pages.first as? DirectionsPage)
+    #expect(!part.navigator.isGuidanceActive && page.content.contains { ($0 as? Paragraph)?.text.contains("terms") == true })
+    part.start()
+    try #require(fixture.map.focusedControl as? TermsPanel).onAnswer(true)
+    #expect(part.navigator.isGuidanceActive)
+    part.navigator.stopGuidance()
+    part.start()
+    #expect(part.navigator.isGuidanceActive, "asked once")
+    NavigationServices.setTermsAccepted(false)
+  }
+
+  /// A script stands for the printer: it keeps what it is given.
+  @Test mutating func theListOfStepsIsGivenToThePrinter() async throws {
+    let folder = NSTemporaryDirectory() + "/overlook-printer-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = "#!/bin/sh\nfor path; do :; done\ncp -- \"$path\" \"\(folder)/sheet\"\n"
+    try script.write(toFile: folder + "/lp", atomically: true, encoding: .utf8)
+    try #require(chmod(folder + "/lp", 0o755) == 0)
+    #expect(await part.printSteps(with: folder + "/lp") != nil, "there is no route")
+    await ask()
+    #expect(await part.printSteps(with: folder + "/lp") == nil)
+    let sheet = try String(contentsOfFile: folder + "/sheet", encoding: .utf8)
+    #expect(sheet == (part.navigator.stepListText ?? "") + "\n" && sheet.contains("Go") && sheet.contains("2.0 km"))
+    part.navigator.units = .yards
+    #expect(await part.printSteps(with: folder + "/lp") == nil)
+    #expect(try String(contentsOfFile: folder + "/sheet", encoding: .utf8).contains("1.2 mi"))
+    #expect(await part.printSteps(with: "/bin/false")?.contains("printer") == true)
+    #expect(await part.printSteps(with: nil)?.contains("no printing") == true)
+    #expect(await part.printSteps(with: folder)?.contains("printer") == true)
+  }
 }

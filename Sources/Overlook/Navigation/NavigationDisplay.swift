@@ -192,7 +192,7 @@ import OverlookSupport
   /// The last stop is reached: the routes are gone, and the header says so.
   func arrived() {
     if let session = navigator?.session, let language = navigator?.language, let step = session.route.legs.last?.steps.last {
-      notice = GuidanceSpeech(language: language).banner(for: step)
+      notice = GuidanceSpeech(language: language).list(for: step)
     }
     panels.steps.isOpen = false
     routesChanged()

@@ -34,8 +34,8 @@ import OverlookRouting
       let found = await Self.traffic(data, along: route)
       guard !Task.isCancelled, let self else { return }
       work = nil
-      // On another route the same traffic lies elsewhere.
-      if isUnknown || found != shown { show(found) }
+      // Who has lost the network goes on with what was known; on another route the same traffic lies elsewhere.
+      if isUnknown || found.map({ $0 != shown }) == true { show(found ?? .none) }
     }
   }
 
@@ -50,10 +50,11 @@ import OverlookRouting
     (route, version, work, renewalTime, shown, isUnknown) = (nil, 0, nil, nil, .none, false)
   }
 
-  @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic {
+  /// Nil where it cannot be had now.
+  @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic? {
     switch data {
     case .geoJSON(let data): RouteTraffic(TrafficSource.roads(data), on: route)
-    case .tiles(let tiles): RouteTraffic(await tiles.roads(along: route.geometry), on: route)
+    case .tiles(let tiles): await tiles.roads(along: route.geometry).map { RouteTraffic($0, on: route) }
     }
   }
 }

@@ -4,10 +4,10 @@ import OverlookSupport
 
 // Routes as files.
 extension Navigator {
-  /// The steps of the route that is followed, a line each with its length, to be printed; nil without a route.
+  /// The steps of the route that is followed, a line each with its length in `units`, to be printed; nil without a route.
   public var stepListText: String? {
     guard let route = session?.route else { return nil }
-    return RouteText.text(of: [route])
+    return RouteText.text(of: [route], units: units)
   }
 
   /// Writes the route that is followed, with its steps, by the ending of `path`: `.json` (which `openRoute(at:)` reads), `.gpx` (a route and a
@@ -20,7 +20,7 @@ extension Navigator {
     case "json": text = JSONWriter.text(RouteDocument.value([route], isExact: true))
     case "geojson": text = JSONWriter.text(RouteGeoJSON.value([route]))
     case "gpx": text = RouteGPX.text([route])
-    case "txt": text = RouteText.text(of: [route]) + "\n"
+    case "txt": text = RouteText.text(of: [route], units: units) + "\n"
     default: throw FileProblem("\(OutsideText.cleaned(path)): routes can be written as .json, .geojson, .gpx and .txt")
     }
     do throws(FormatError) {

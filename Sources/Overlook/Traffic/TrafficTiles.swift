@@ -21,12 +21,12 @@ struct TrafficTiles: Sendable {
     (self.location, self.layer, self.services) = (location, layer, services)
   }
 
-  /// What the tiles around `geometry` tell; those that cannot be had tell nothing.
-  func roads(along geometry: [LocationCoordinate]) async -> RoadTraffic {
-    guard let source = try? await TileSource.open(location, services: services) else { return RoadTraffic() }
+  /// What the tiles around `geometry` tell; those that cannot be had tell nothing. Nil where none of them can be had now.
+  func roads(along geometry: [LocationCoordinate]) async -> RoadTraffic? {
+    guard let source = try? await TileSource.open(location, services: services) else { return nil }
     let tiles = RouteTileCover.tiles(along: geometry, zooms: source.minimumZoom...max(source.minimumZoom, source.maximumZoom))
-    var found = Array(repeating: RoadTraffic(), count: tiles.count)
-    await withTaskGroup(of: (Int, RoadTraffic).self) { group in
+    var found = [RoadTraffic?](repeating: nil, count: tiles.count)
+    await withTaskGroup(of: (Int, RoadTraffic?).self) { group in
       var waiting = tiles.indices.makeIterator()
       func begin() {
         guard !Task.isCancelled, let index = waiting.next() else { return }
@@ -38,14 +38,21 @@ struct TrafficTiles: Sendable {
         begin()
       }
     }
-    return found.reduce(into: RoadTraffic()) { $0.add($1) }
+    let known = found.compactMap(\.self)
+    return known.isEmpty && !tiles.isEmpty ? nil : known.reduce(into: RoadTraffic()) { $0.add($1) }
   }
 
-  private func roads(in tile: TileID, of source: TileSource) async -> RoadTraffic {
+  /// Nil for a tile that cannot be had now; one that is missing, or no tile, tells that there is nothing.
+  private func roads(in tile: TileID, of source: TileSource) async -> RoadTraffic? {
     let content = await OneAnswer.first(ifCancelled: TileContent.missing) { ticket, give in
       source.provider.fetch(tile, ticket: ticket, services: services, completion: give)
     }
-    guard case .bytes(let bytes) = content else { return RoadTraffic() }
+    let bytes: TileBytes
+    switch content {
+    case .bytes(let content): bytes = content
+    case .missing: return RoadTraffic()
+    case .failed: return nil
+    }
     let layer = layer
     let result = await services.onWorker { () throws(FormatError) in
       try FeatureTile(vectorTile: bytes.bytes, wanted: [layer])

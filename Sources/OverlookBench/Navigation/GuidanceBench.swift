@@ -45,7 +45,8 @@ import OverlookSupport
     var delays: [Double] = []
     for name in names {
       let sample = RouteSample(try RoadSource.graph(of: name, containing: []).graph, name: name, seed: 11)
-      let share = kilometers / Double(names.count)
+      // Read here: the work that is waited for must not come back to the main thread, which waits.
+      let (share, count) = (kilometers / Double(names.count), turns / names.count)
       exact.add(
         try awaited { () async throws(RoutingError) in
           var sample = sample
@@ -58,7 +59,7 @@ import OverlookSupport
         })
       delays += try awaited { () async throws(RoutingError) in
         var sample = sample
-        return try await sample.wrongTurns(count: turns / names.count, noise: 4)
+        return try await sample.wrongTurns(count: count, noise: 4)
       }
     }
     add(exact, to: &report)

@@ -89,16 +89,16 @@ struct GuideCommand: ParsableCommand {
   }
 
   func run() throws {
-    let output = GuideOutput(isJSON: json)
+    let output = GuideOutput(isJSON: json, units: self.units.units)
     if let replay { return try GuideReplay(path: replay, output: output).run() }
     options.reportLanguage()
     let planner = RoutePlanner(options)
     var settings = NavigationSettings()
-    (settings.language, settings.units) = (options.language, units.units)
+    let (language, units) = (voice ? options.spokenLanguage : options.language, units.units)
+    (settings.language, settings.units) = (language, units)
     let fixes = try trace.map { path in try GuideTrace.fixes(of: path) }
     let found = try routes(planner)
     var guide: GuideRun
-    let (language, units) = (options.language, units.units)
     let speaker = voice ? MainActor.assumeIsolated { GuideVoice(language: language, units: units) } : nil
     let file = try log.map { path in try GuideLog(path: path) }
     do throws(RoutingError) {

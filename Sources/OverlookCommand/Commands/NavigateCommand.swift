@@ -96,8 +96,8 @@ struct NavigateCommand: ParsableCommand {
     } else {
       routing = InstalledRouting()
     }
-    let navigator = Navigator(routing: routing, speaker: Speaker(language: route.language))
-    navigator.language = route.language
+    let navigator = Navigator(routing: routing, speaker: Speaker(language: route.spokenLanguage))
+    navigator.language = route.spokenLanguage
     navigator.travelMode = route.mode.mode
     navigator.startLocation = start
     navigator.voiceGuidance = silent ? .silent : .alertsAndGuidance
@@ -118,6 +118,7 @@ struct NavigateCommand: ParsableCommand {
 
   @MainActor private func begin(_ navigator: Navigator, on map: MapView, to places: [LocationCoordinate]) {
     var options = route.options
+    options.language = route.spokenLanguage
     if route.alternatives == 0, !simulate { options.alternatives = 2 }
     let (isAtOnce, speed, isSimulated) = (simulate, speed, location == nil)
     navigator.onStartByHand = { [unowned navigator] in

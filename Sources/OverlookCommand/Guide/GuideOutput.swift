@@ -6,17 +6,20 @@ import OverlookRouting
 /// What a guide prints: each event as a line of JSON, or lines for people of what they have to know.
 final class GuideOutput {
   let isJSON: Bool
+  /// What lines for people tell distances and speeds in.
+  let units: DistanceUnits
   /// Whether nobody reads any more.
   private(set) var isClosed = false
   private var open = ""
 
-  init(isJSON: Bool) {
+  init(isJSON: Bool, units: DistanceUnits = .metric) {
     self.isJSON = isJSON
+    self.units = units
   }
 
   func write(_ event: NavigationEvent, now: Double) {
     if isJSON { return line(SessionLogWriter.line(event, now: now)) }
-    guard let text = Self.text(event) else { return }
+    guard let text = text(event) else { return }
     line("\(Self.clock(now))  \(text)")
   }
 
@@ -29,7 +32,7 @@ final class GuideOutput {
     open = ""
   }
 
-  private static func text(_ event: NavigationEvent) -> String? {
+  private func text(_ event: NavigationEvent) -> String? {
     switch event {
     case .location, .progress, .banner: nil
     case .instruction(let instruction): instruction.text
@@ -37,12 +40,12 @@ final class GuideOutput {
     case .backOnRoute: "back on the route"
     case .rerouteWanted: nil
     case .rerouted(let distance, let duration):
-      "a new route: \(RouteText.length(distance)), \(RouteText.time(duration))"
+      "a new route: \(RouteText.length(distance, units)), \(RouteText.time(duration))"
     case .rerouteFailed(let error): "no new route: \(error)"
     case .wrongWay: "the wrong way"
-    case .speedLimit(let limit, .none): limit.map { String(format: "speed limit %.0f km/h", $0) } ?? "no speed limit is known"
+    case .speedLimit(let limit, .none): limit.map { "speed limit \(speed($0))" } ?? "no speed limit is known"
     case .speedLimit(let limit, let excess):
-      String(format: excess == .major ? "much too fast: %.0f km/h" : "too fast: %.0f km/h", limit ?? 0)
+      (excess == .major ? "much too fast: " : "too fast: ") + speed(limit ?? 0)
     case .arrived(let waypoint, let isLast): isLast ? "arrived at the destination" : "arrived at stop \(waypoint)"
     case .ended: nil
     case .signalLost: "the signal is lost"
@@ -50,8 +53,13 @@ final class GuideOutput {
     case .tunnel(let isInside): isInside ? "in a tunnel" : "out of the tunnel"
     case .alternativeTaken(let number): "on alternative \(number + 1)"
     case .placeAhead(let place, let distance):
-      "\(place.kind.rawValue) in \(RouteText.length(distance))\(place.title.isEmpty ? "" : ": \(place.title)")"
+      "\(place.kind.rawValue) in \(RouteText.length(distance, units))\(place.title.isEmpty ? "" : ": \(place.title)")"
     }
+  }
+
+  /// A limit of so many kilometres an hour.
+  private func speed(_ limit: Double) -> String {
+    units == .metric ? String(format: "%.0f km/h", limit) : String(format: "%.0f mph", limit / 1.609344)
   }
 
   /// Hours, minutes and seconds of a day.

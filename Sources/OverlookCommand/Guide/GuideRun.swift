@@ -101,7 +101,8 @@ struct GuideRun {
     if let voice { MainActor.assumeIsolated { voice.finish() } }
     if let fault = log?.fault { throw CommandFailure(description: fault) }
     guard session.isActive, !output.isClosed else { return }
-    let left = session.progress.toDestination.map { ", \(RouteText.length($0.distance)) before the destination" } ?? ""
+    let meters = session.progress.toDestination?.distance
+    let left = meters.map { ", \(RouteText.length($0, output.units)) before the destination" } ?? ""
     throw CommandFailure(description: text + left, isWarning: true)
   }
 

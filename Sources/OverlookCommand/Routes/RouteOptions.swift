@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Overlook
 import OverlookGeometry
 import OverlookRoads
@@ -34,8 +35,27 @@ struct RouteOptions: ParsableArguments {
     transform: RoutingServerArgument.parse)
   var server: RoutingServerArgument?
 
-  @Option(help: ArgumentHelp("The language of instructions, e.g. de; English when left out.", valueName: "tag"))
-  var language = "en"
+  @Option(
+    name: .customLong("language"),
+    help: ArgumentHelp(
+      "The language of instructions, e.g. de; when left out English, and that of the desktop where they are spoken.",
+      valueName: "tag"))
+  var chosenLanguage: String?
+
+  /// What instructions are written in.
+  var language: String { chosenLanguage ?? "en" }
+
+  /// What they are spoken in: what the desktop asks for (LANGUAGE, LC_ALL, LC_MESSAGES, LANG) where guidance knows it.
+  var spokenLanguage: String { chosenLanguage ?? Self.spokenLanguage(in: ProcessInfo.processInfo.environment) }
+
+  static func spokenLanguage(in environment: [String: String]) -> String {
+    guard let locale = LocaleName.messages(environment) else { return "en" }
+    let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
+    let known = wanted.lazy.map { name in
+      (code: name.lowercased().prefix { $0.isASCII && $0.isLetter }, speech: GuidanceSpeech(language: name).language)
+    }
+    return known.first { $0.code == $0.speech }?.speech ?? "en"
+  }
 
   func validate() throws {
     if region != nil, server != nil { throw ValidationError("--region and --server exclude each other") }

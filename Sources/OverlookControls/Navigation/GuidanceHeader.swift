@@ -78,14 +78,20 @@ import OverlookSupport
   package func frame(in area: ControlArea) -> ScreenRect? {
     let room = area.freeRect.size
     guard content != nil || !notice.isEmpty, room.width >= 200, room.height >= 140 else { return nil }
-    var height = content == nil ? 52 : Self.rowHeight
+    let width = min(Self.maximumWidth, room.width - 2 * Self.margin)
+    var height = content == nil ? noticeHeight(width) : Self.rowHeight
     if let content {
       if !content.lanes.isEmpty, room.height >= 320 { height += Self.laneRowHeight }
       if content.next != nil, room.height >= 280 { height += Self.nextRowHeight }
     }
-    let width = min(Self.maximumWidth, room.width - 2 * Self.margin)
     return ControlPlacement.corner(.topLeft, x: Self.margin, y: top)
       .rect(of: ScreenSize(width: width, height: height), in: area)
+  }
+
+  /// Of a card with a notice alone, for one line of it or two; letters of the far east are as wide as two others.
+  private func noticeHeight(_ width: Double) -> Double {
+    let letters = notice.unicodeScalars.reduce(0.0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
+    return letters * 8.5 <= width - 32 ? 52 : 72
   }
 
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { content == nil ? .surface : .active }
@@ -103,10 +109,7 @@ import OverlookSupport
     if content != nil { canvas.fillState(interaction.state, in: rect, radius: 14, palette: palette) }
     if interaction.state.contains(.focused) { canvas.strokeFocusRing(rect, radius: 14, palette: palette) }
     guard let content else {
-      return canvas.text(
-        canvas.fitted(notice, size: 16, width: rect.size.width - 32),
-        at: ScreenPoint(x: rect.origin.x + 18, y: rect.middle.y), size: 16, color: palette.ink, anchor: TextAnchor(.left, .middle)
-      )
+      return drawNotice(rect, palette, canvas)
     }
     drawManeuver(content, rect, palette, canvas)
     var y = rect.origin.y + Self.rowHeight
@@ -119,6 +122,15 @@ import OverlookSupport
       drawNext(
         next, content.nextText, ScreenRect(x: rect.origin.x, y: y, width: rect.size.width, height: Self.nextRowHeight), palette,
         canvas)
+    }
+  }
+
+  private func drawNotice(_ rect: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    let lines = canvas.wrapped(notice, size: 16, width: rect.size.width - 32, maximumLines: rect.size.height > 60 ? 2 : 1)
+    for (index, line) in lines.enumerated() {
+      let y = rect.middle.y + (Double(index) - Double(lines.count - 1) / 2) * 20
+      canvas.text(
+        line, at: ScreenPoint(x: rect.origin.x + 18, y: y), size: 16, color: palette.ink, anchor: TextAnchor(.left, .middle))
     }
   }
 

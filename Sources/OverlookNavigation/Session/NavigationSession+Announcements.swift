@@ -48,6 +48,8 @@ extension NavigationSession {
     let kind = stages[due].kind
     // What is far can wait for the end of another sentence.
     if kind == .early || kind == .prepare, lastNow < announcements.busyUntil { return nil }
+    // What the sentence that is being said tells anyway does not end it.
+    if isTold(next), lastNow < announcements.busyUntil { return nil }
     for stage in stages.prefix(due + 1) { announcements.finish(stage.kind, of: next) }
     let text = text(kind, next, distance: distance)
     let seconds = SpeechDuration.seconds(text, language: speech.language)

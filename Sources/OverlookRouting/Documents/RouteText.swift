@@ -2,22 +2,30 @@ import Foundation
 
 /// Routes as text for people: a line for each step.
 package enum RouteText {
-  package static func text(of routes: [Route]) -> String {
+  /// Lengths in `units`.
+  package static func text(of routes: [Route], units: DistanceUnits = .metric) -> String {
     routes.enumerated().map { number, route in
       let title = routes.count == 1 ? "" : "route \(number + 1): "
-      let head = "\(title)\(length(route.distance)), \(time(route.duration))"
-      return ([head] + route.legs.flatMap(\.steps).map(line)).joined(separator: "\n")
+      let head = "\(title)\(length(route.distance, units)), \(time(route.duration))"
+      return ([head] + route.legs.flatMap(\.steps).map { line($0, units) }).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
-  private static func line(_ step: RouteStep) -> String {
-    let column = step.maneuver.kind == .arrive ? "" : length(step.distance)
+  private static func line(_ step: RouteStep, _ units: DistanceUnits) -> String {
+    let column = step.maneuver.kind == .arrive ? "" : length(step.distance, units)
     return column.padding(toLength: max(9, column.count), withPad: " ", startingAt: 0) + " " + step.instruction
   }
 
-  package static func length(_ meters: Double) -> String {
-    if meters < 1000 { return String(format: "%.0f m", meters) }
-    return String(format: meters < 100_000 ? "%.1f km" : "%.0f km", meters / 1000)
+  package static func length(_ meters: Double, _ units: DistanceUnits = .metric) -> String {
+    let (small, symbol, big, bigSymbol) =
+      switch units {
+      case .metric: (1.0, "m", 1000.0, "km")
+      case .feet: (0.3048, "ft", 1609.344, "mi")
+      case .yards: (0.9144, "yd", 1609.344, "mi")
+      }
+    // A tenth of a mile is the least that is told in miles.
+    if meters < (units == .metric ? big : big / 10) { return String(format: "%.0f \(symbol)", meters / small) }
+    return String(format: meters < 100 * big ? "%.1f \(bigSymbol)" : "%.0f \(bigSymbol)", meters / big)
   }
 
   package static func time(_ seconds: Double) -> String {

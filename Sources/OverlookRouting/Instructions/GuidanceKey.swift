@@ -5,6 +5,8 @@ enum GuidanceKey: String, CaseIterable, Sendable {
   /// How long the road is followed.
   case follow
   case arriveIn, stopIn, thenArrive, thenStop
+  /// What lies ahead at the end of a leg, as it is shown beside the distance to it.
+  case destination, stop
   case leftLane, middleLane, rightLane, leftLanes, middleLanes, rightLanes
   case offRoute, newRoute, fasterRoute, wrongWay, speeding
   case congestion, accident, roadworks, closure, danger, speedCamera

@@ -26,6 +26,7 @@ extension GuidancePhrases {
       .arriveIn: "بعد {distance} ستصل إلى وجهتك[، {place}]",
       .stopIn: "بعد {distance} ستصل إلى التوقف {nth}[، {place}]",
       .thenArrive: "{instruction}، ثم ستصل إلى وجهتك", .thenStop: "{instruction}، ثم ستصل إلى التوقف {nth}",
+      .destination: "وجهتك[ {place}]", .stop: "التوقف {nth}[ {place}]",
       .leftLane: "الزم المسار الأيسر", .middleLane: "الزم المسار الأوسط", .rightLane: "الزم المسار الأيمن",
       .leftLanes: "الزم أحد المسارات اليسرى، وعددها {count}", .middleLanes: "الزم أحد المسارات الوسطى، وعددها {count}",
       .rightLanes: "الزم أحد المسارات اليمنى، وعددها {count}",

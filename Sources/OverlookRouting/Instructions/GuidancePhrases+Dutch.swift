@@ -18,6 +18,7 @@ extension GuidancePhrases {
       .stopIn: "Over {distance} bent u bij uw {nth} tussenstop[, die {place} ligt]",
       .thenArrive: "{instruction}, daarna bent u op uw bestemming",
       .thenStop: "{instruction}, daarna bent u bij uw {nth} tussenstop",
+      .destination: "Bestemming[ {place}]", .stop: "Uw {nth} tussenstop[, {place}]",
       .leftLane: "Neem de linkerrijstrook", .middleLane: "Neem de middelste rijstrook", .rightLane: "Neem de rechterrijstrook",
       .leftLanes: "Neem een van de {count} linkerrijstroken", .middleLanes: "Neem een van de {count} middelste rijstroken",
       .rightLanes: "Neem een van de {count} rechterrijstroken",

@@ -19,6 +19,7 @@ extension GuidancePhrases {
       .stopIn: "In {distance}, you will arrive at your {nth} stop[, {place}]",
       .thenArrive: "{instruction}, then you will arrive at your destination",
       .thenStop: "{instruction}, then you will arrive at your {nth} stop",
+      .destination: "Your destination[, {place}]", .stop: "Your {nth} stop[, {place}]",
       .leftLane: "Use the left lane", .middleLane: "Use the middle lane", .rightLane: "Use the right lane",
       .leftLanes: "Use the left {count} lanes", .middleLanes: "Use the middle {count} lanes",
       .rightLanes: "Use the right {count} lanes",

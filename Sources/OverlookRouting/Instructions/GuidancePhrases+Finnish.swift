@@ -18,6 +18,7 @@ extension GuidancePhrases {
       .follow: "Jatka[ tiellä {way_name}] {length}", .arriveIn: "Määränpää on {distance} päässä[, {place}]",
       .stopIn: "{nth} pysähdys on {distance} päässä[, {place}]", .thenArrive: "{instruction}, sitten olet perillä",
       .thenStop: "{instruction}, sitten on {nth} pysähdys",
+      .destination: "Määränpää[ {place}]", .stop: "{nth} pysähdys[, {place}]",
       .leftLane: "Käytä vasenta kaistaa", .middleLane: "Käytä keskimmäistä kaistaa", .rightLane: "Käytä oikeaa kaistaa",
       .leftLanes: "Käytä {count} vasemmanpuoleista kaistaa", .middleLanes: "Käytä {count} keskimmäistä kaistaa",
       .rightLanes: "Käytä {count} oikeanpuoleista kaistaa",

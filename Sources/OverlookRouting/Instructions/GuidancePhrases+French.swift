@@ -19,6 +19,7 @@ extension GuidancePhrases {
       .stopIn: "Dans {distance}, vous arriverez à votre {nth} étape[, {place}]",
       .thenArrive: "{instruction}, puis vous arriverez à destination",
       .thenStop: "{instruction}, puis vous arriverez à votre {nth} étape",
+      .destination: "Destination[ {place}]", .stop: "Votre {nth} étape[, {place}]",
       .leftLane: "Prenez la voie de gauche", .middleLane: "Prenez la voie du milieu", .rightLane: "Prenez la voie de droite",
       .leftLanes: "Prenez une des {count} voies de gauche", .middleLanes: "Prenez une des {count} voies du milieu",
       .rightLanes: "Prenez une des {count} voies de droite",

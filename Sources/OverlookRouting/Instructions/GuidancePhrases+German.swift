@@ -20,6 +20,7 @@ extension GuidancePhrases {
       .arriveIn: "In {distance} ist das Ziel erreicht[, es liegt {place}]",
       .stopIn: "In {distance} ist der {nth} Halt erreicht[, er liegt {place}]",
       .thenArrive: "{instruction}, dann ist das Ziel erreicht", .thenStop: "{instruction}, dann ist der {nth} Halt erreicht",
+      .destination: "Ziel[ {place}]", .stop: "Der {nth} Halt[, {place}]",
       .leftLane: "Die linke Spur benutzen", .middleLane: "Die mittlere Spur benutzen", .rightLane: "Die rechte Spur benutzen",
       .leftLanes: "Eine der {count} linken Spuren benutzen", .middleLanes: "Eine der {count} mittleren Spuren benutzen",
       .rightLanes: "Eine der {count} rechten Spuren benutzen",

@@ -15,6 +15,7 @@ extension GuidancePhrases {
       .follow: "Prosegua[ su {way_name}] per {length}", .arriveIn: "Tra {distance} arriverà a destinazione[, {place}]",
       .stopIn: "Tra {distance} arriverà alla {nth} tappa[, {place}]", .thenArrive: "{instruction}, poi arriverà a destinazione",
       .thenStop: "{instruction}, poi arriverà alla {nth} tappa",
+      .destination: "Destinazione[ {place}]", .stop: "La {nth} tappa[, {place}]",
       .leftLane: "Usi la corsia di sinistra", .middleLane: "Usi la corsia centrale", .rightLane: "Usi la corsia di destra",
       .leftLanes: "Usi una delle {count} corsie di sinistra", .middleLanes: "Usi una delle {count} corsie centrali",
       .rightLanes: "Usi una delle {count} corsie di destra",

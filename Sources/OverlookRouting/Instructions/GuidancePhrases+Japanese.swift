@@ -13,6 +13,7 @@ extension GuidancePhrases {
       .follow: "[{way_name}を|道なりに]{length}進みます", .arriveIn: "{distance}先、目的地に到着します[。目的地は{place}です]",
       .stopIn: "{distance}先、{nth}の経由地に到着します[。経由地は{place}です]", .thenArrive: "{instruction}。続いて、目的地に到着します",
       .thenStop: "{instruction}。続いて、{nth}の経由地に到着します",
+      .destination: "目的地[は{place}です]", .stop: "{nth}の経由地[は{place}です]",
       .leftLane: "左の車線を進みます", .middleLane: "中央の車線を進みます", .rightLane: "右の車線を進みます",
       .leftLanes: "左側の{count}車線を進みます", .middleLanes: "中央の{count}車線を進みます", .rightLanes: "右側の{count}車線を進みます",
       .offRoute: "ルートを外れました", .newRoute: "新しいルートが見つかりました", .fasterRoute: "より速いルートが見つかりました[。{duration}短縮します]",

@@ -16,6 +16,7 @@ extension GuidancePhrases {
       .follow: "Jedź dalej[, {way_name},] przez {distance}", .arriveIn: "Za {distance} będziesz u celu[, cel jest {place}]",
       .stopIn: "Za {distance} będzie {nth} punkt pośredni[, jest {place}]",
       .thenArrive: "{instruction}, potem będziesz u celu", .thenStop: "{instruction}, potem będzie {nth} punkt pośredni",
+      .destination: "Cel[ {place}]", .stop: "{nth} punkt pośredni[, {place}]",
       .leftLane: "Jedź lewym pasem", .middleLane: "Jedź środkowym pasem", .rightLane: "Jedź prawym pasem",
       .leftLanes: "Jedź jednym z {count} lewych pasów", .middleLanes: "Jedź jednym z {count} środkowych pasów",
       .rightLanes: "Jedź jednym z {count} prawych pasów",

@@ -16,6 +16,7 @@ extension GuidancePhrases {
       .follow: "Prossiga[ por {way_name}] durante {length}", .arriveIn: "A {distance} fica o destino[, {place}]",
       .stopIn: "A {distance} fica a {nth} paragem[, {place}]", .thenArrive: "{instruction}, depois chega ao destino",
       .thenStop: "{instruction}, depois chega à {nth} paragem",
+      .destination: "Destino[ {place}]", .stop: "A {nth} paragem[, {place}]",
       .leftLane: "Use a via da esquerda", .middleLane: "Use a via do meio", .rightLane: "Use a via da direita",
       .leftLanes: "Use uma das {count} vias da esquerda", .middleLanes: "Use uma das {count} vias do meio",
       .rightLanes: "Use uma das {count} vias da direita",

@@ -20,6 +20,7 @@ extension GuidancePhrases {
       .stopIn: "Через {distance} будет {nth} промежуточный пункт[, он {place}]",
       .thenArrive: "{instruction}, затем вы прибудете в пункт назначения",
       .thenStop: "{instruction}, затем будет {nth} промежуточный пункт",
+      .destination: "Пункт назначения[ {place}]", .stop: "{nth} промежуточный пункт[, {place}]",
       .leftLane: "Двигайтесь по левой полосе", .middleLane: "Двигайтесь по средней полосе",
       .rightLane: "Двигайтесь по правой полосе", .leftLanes: "Двигайтесь по одной из {count} левых полос",
       .middleLanes: "Двигайтесь по одной из {count} средних полос", .rightLanes: "Двигайтесь по одной из {count} правых полос",

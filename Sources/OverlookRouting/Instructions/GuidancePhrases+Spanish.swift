@@ -15,6 +15,7 @@ extension GuidancePhrases {
       .follow: "Continúe[ por {way_name}] durante {length}", .arriveIn: "En {distance}, llegará a su destino[, {place}]",
       .stopIn: "En {distance}, llegará a su {nth} parada[, {place}]", .thenArrive: "{instruction}, luego llegará a su destino",
       .thenStop: "{instruction}, luego llegará a su {nth} parada",
+      .destination: "Su destino[, {place}]", .stop: "Su {nth} parada[, {place}]",
       .leftLane: "Use el carril izquierdo", .middleLane: "Use el carril central", .rightLane: "Use el carril derecho",
       .leftLanes: "Use uno de los {count} carriles de la izquierda", .middleLanes: "Use uno de los {count} carriles centrales",
       .rightLanes: "Use uno de los {count} carriles de la derecha",

@@ -16,6 +16,7 @@ extension GuidancePhrases {
       .follow: "Fortsätt[ på {way_name}] i {length}", .arriveIn: "Om {distance} är du framme[, målet ligger {place}]",
       .stopIn: "Om {distance} är du framme vid {nth} stoppet[, det ligger {place}]",
       .thenArrive: "{instruction}, sedan är du framme", .thenStop: "{instruction}, sedan är du framme vid {nth} stoppet",
+      .destination: "Målet[ {place}]", .stop: "{nth} stoppet[, {place}]",
       .leftLane: "Använd vänster körfält", .middleLane: "Använd det mittersta körfältet", .rightLane: "Använd höger körfält",
       .leftLanes: "Använd ett av de {count} vänstra körfälten", .middleLanes: "Använd ett av de {count} mittersta körfälten",
       .rightLanes: "Använd ett av de {count} högra körfälten",

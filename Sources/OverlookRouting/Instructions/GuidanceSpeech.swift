@@ -34,9 +34,13 @@ package struct GuidanceSpeech: Sendable {
   /// Two sentences, one behind the other.
   package func joined(_ first: String, _ second: String) -> String { first + phrases.pause + second }
 
-  /// The short form for a banner: what is done, without the towns of signs where the road has a name.
+  /// The short form for a banner, beside the distance to it: what is done, without the towns of signs where the road has a name. Of an end
+  /// it says what lies there and not that one is there.
   package func banner(for step: RouteStep, stop: Int? = nil) -> String {
-    writer.instruction(for: step, stop: stop, form: .banner)
+    if step.maneuver.kind == .arrive {
+      return fill(stop == nil ? .destination : .stop, arrivalValues(step, stop)).capitalizedFirst
+    }
+    return writer.instruction(for: step, stop: stop, form: .banner)
   }
 
   /// The whole sentence for a list of steps.

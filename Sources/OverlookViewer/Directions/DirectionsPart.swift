@@ -41,6 +41,10 @@ import OverlookSupport
         name: "directions.steps", section: .file, title: { localized("Save the list of steps") }, isEnabled: hasRoute,
         perform: { [weak self] in self?.save("txt") }),
       ViewerCommand(
+        name: "directions.print", section: .file, title: { localized("Print the list of steps") },
+        isEnabled: { Printer.isThere && hasRoute() },
+        perform: { [weak self] in Task { await self?.printSteps() } }),
+      ViewerCommand(
         name: "directions.clear", section: .tools, title: { localized("Clear the route") }, isEnabled: hasRoute,
         perform: { [weak self] in self?.clear() }),
     ]
@@ -133,8 +137,16 @@ import OverlookSupport
     window?.look(at: navigator.routes.reduce(CoordinateBounds()) { $0.including(CoordinateBounds($1.geometry)) }, flies: true)
   }
 
-  /// Begins guidance along the route that is chosen.
+  /// Begins guidance along the route that is chosen, once the terms are accepted.
   func start() {
+    guard !navigator.routes.isEmpty, let map = window?.map else { return }
+    NavigationServices.showTermsAndConditionsIfNeeded(on: map) { [weak self] isAccepted in
+      guard let self else { return }
+      if isAccepted { guide() } else { page.say(Self.text(of: .termsNotAccepted)) }
+    }
+  }
+
+  private func guide() {
     guard !navigator.routes.isEmpty else { return }
     window?.closeSheet()
     navigator.startGuidance()
@@ -168,6 +180,20 @@ import OverlookSupport
     window?.askForPath(name: "\(localized("route")).\(ending)") { [weak self] path in
       self?.save(at: path ?? PersonalFolder.freePath(localized("route"), ending))
     }
+  }
+
+  /// Gives the list of steps to the printer, and says so; why it did not, in one line.
+  @discardableResult func printSteps(with program: String? = Printer.program) async -> String? {
+    let path = Printer.temporaryPath("txt")
+    var fault: String?
+    do throws(FileProblem) {
+      try navigator.saveRoute(to: path)
+      fault = await Printer.send(path, with: program)
+    } catch {
+      fault = error.description
+    }
+    window?.say(fault ?? localized("The list of steps was given to the printer"), isFault: fault != nil)
+    return fault
   }
 
   private func save(at path: String) {

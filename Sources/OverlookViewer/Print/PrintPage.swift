@@ -187,7 +187,7 @@ import OverlookSupport
     guard work == nil, let window else { return }
     let target: String
     if isPrinted {
-      target = Printer.temporaryPath
+      target = Printer.temporaryPath()
     } else {
       guard let written = Self.expanded(path.text, choices.format) else {
         return say(localized("Say where to save the page"), isFault: true)

@@ -3,19 +3,20 @@ import OverlookSupport
 
 /// The printer of the desktop, through `lp` of CUPS where that is installed.
 enum Printer {
-  private static let program = ["/usr/bin/lp", "/bin/lp", "/usr/local/bin/lp"].first {
+  /// Nil where there is none.
+  static let program = ["/usr/bin/lp", "/bin/lp", "/usr/local/bin/lp"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
   static var isThere: Bool { program != nil }
 
   /// A file for a page on its way to the printer, in the folder for such.
-  static var temporaryPath: String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("overlook-page-\(UUID().uuidString).pdf").path
+  static func temporaryPath(_ ending: String = "pdf") -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("overlook-page-\(UUID().uuidString).\(ending)").path
   }
 
-  /// Gives a file to the default printer, and takes it away; why it did not, in one line.
-  static func send(_ path: String) async -> String? {
+  /// Gives a file to the default printer, and takes it away; why it did not, in one line. Tests have a program of their own.
+  static func send(_ path: String, with program: String? = program) async -> String? {
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard let program else { return localized("There is no printing on this machine") }
     return await withCheckedContinuation { continuation in

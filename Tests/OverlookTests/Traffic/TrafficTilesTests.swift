@@ -13,7 +13,7 @@ import Testing
   private static let zoom = 14
 
   /// A tile with a line from where the route enters its rectangle to where it leaves, heavy, and an accident at the corner.
-  private nonisolated static func tile(_ id: TileID) -> [UInt8] {
+  nonisolated static func tile(_ id: TileID, congestion: String = "heavy") -> [UInt8] {
     func point(_ place: LocationCoordinate) -> SIMD2<Int32> {
       let (world, rect) = (WorldPoint(place), id.worldRect)
       let unit = (rect.maxX - rect.minX) / 4096
@@ -21,7 +21,7 @@ import Testing
     }
     var writer = VectorTileWriter()
     let line = [CornerTown.start, CornerTown.corner].map(point)
-    writer.add(layer: "traffic", .lines, [line], tags: [("congestion", .string("heavy"))])
+    writer.add(layer: "traffic", .lines, [line], tags: [("congestion", .string(congestion))])
     writer.add(layer: "traffic", .points, [[point(CornerTown.corner)]], tags: [("incident", .string("accident"))])
     writer.add(layer: "other", .lines, [line], tags: [("congestion", .string("severe"))])
     return writer.bytes()
@@ -42,12 +42,12 @@ import Testing
     source["tiles"] = .array([.string("\(name)://t/{z}/{x}/{y}")])
     let map = MapView(size: ScreenSize(width: 64, height: 64))
     let tiles = try #require(TrafficTiles(source, layer: "traffic", services: map.services))
-    let found = await tiles.roads(along: CornerTown.route.geometry)
+    let found = try #require(await tiles.roads(along: CornerTown.route.geometry))
     return (found, asked.withLock { $0 })
   }
 
   @Test func theTilesAlongTheRouteTellItsTraffic() async throws {
-    let (found, asked) = try await traffic(Self.tile)
+    let (found, asked) = try await traffic { Self.tile($0) }
     #expect(asked.count >= 2 && asked.count < 20)
     let onRoute = RouteTraffic(found, on: CornerTown.route)
     #expect(onRoute.spans.count == 1)

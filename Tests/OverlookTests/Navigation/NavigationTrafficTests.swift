@@ -1,0 +1,122 @@
+import Foundation
+import OverlookFormats
+import OverlookNavigation
+import OverlookRouting
+import OverlookSupport
+import OverlookTestSupport
+import Synchronization
+import Testing
+
+@testable import Overlook
+
+/// When a navigator looks for the traffic of tiles along its route, by a clock that the tests tell.
+@MainActor @Suite struct NavigationTrafficTests {
+  private final class Server: Sendable {
+    let level = Mutex<String?>("heavy")
+    let count = Mutex(0)
+  }
+
+  /// A source of traffic in tiles that a test changes.
+  @MainActor private final class Roads {
+    private let name = "renewed-\(UUID().uuidString.prefix(8).lowercased())"
+    private let server = Server()
+    let map = MapView(size: ScreenSize(width: 64, height: 64))
+    let traffic = NavigationTraffic()
+    private(set) var found: [RouteTraffic] = []
+
+    /// Nil for a server that cannot be reached.
+    var congestion: String? {
+      get { server.level.withLock { $0 } }
+      set { server.level.withLock { $0 = newValue } }
+    }
+
+    /// Tiles that were asked for so far.
+    var asked: Int { server.count.withLock { $0 } }
+
+    init() throws {
+      try MapServices.setProtocol(name) { [server] request in
+        let numbers = request.url.split(separator: "/").suffix(3).compactMap { Int($0) }
+        guard numbers.count == 3 else { throw ProtocolError.notFound }
+        server.count.withLock { $0 += 1 }
+        guard let congestion = server.level.withLock({ $0 }) else { throw ProtocolError.refused("away") }
+        return TrafficTilesTests.tile(TileID(z: numbers[0], x: numbers[1], y: numbers[2]), congestion: congestion)
+      }
+      map.trafficSource = TrafficSource(tiles: "\(name)://t/{z}/{x}/{y}")
+      map.isTrafficEnabled = true
+      traffic.onChange = { [unowned self] in found.append($0) }
+    }
+
+    func end() { try? MapServices.setProtocol(name, nil) }
+
+    /// Tells the time and waits for the end of what it begins; whether it began anything.
+    func look(_ route: Route? = CornerTown.route, at now: Double) async -> Bool {
+      let before = asked
+      traffic.update(route, map.standard.traffic, now: now)
+      guard traffic.nextLook == nil else { return false }
+      #expect(await eventually { traffic.nextLook != nil })
+      return asked > before
+    }
+  }
+
+  @Test func theTilesAreLookedForAgainEveryTwoMinutes() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    #expect(await roads.look(at: 1000))
+    #expect(roads.traffic.nextLook == 1120 && roads.found.map { $0.spans.map(\.level) } == [[.heavy]])
+    let first = roads.asked
+    roads.congestion = "severe"
+    for now in [1000.1, 1060, 1119.9] { #expect(await !roads.look(at: now), "\(now)") }
+    #expect(roads.asked == first)
+    #expect(await roads.look(at: 1120.5))
+    #expect(roads.asked == 2 * first && roads.traffic.nextLook == 1240.5)
+    #expect(roads.found.map { $0.spans.map(\.level) } == [[.heavy], [.severe]])
+    // What is the same is told to nobody.
+    #expect(await roads.look(at: 1300))
+    #expect(roads.asked == 3 * first && roads.found.count == 2)
+  }
+
+  @Test func anotherRouteIsLookedForAtOnceAndNothingWithoutOne() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    #expect(await roads.look(at: 50))
+    var other = CornerTown.route
+    other.distance += 1
+    #expect(await roads.look(other, at: 51))
+    #expect(roads.found.count == 2 && roads.traffic.nextLook == 171)
+    roads.traffic.update(nil, roads.map.standard.traffic, now: 52)
+    #expect(roads.traffic.nextLook == nil && roads.found.last?.spans.isEmpty == true)
+    let asked = roads.asked
+    roads.traffic.update(nil, roads.map.standard.traffic, now: 500)
+    #expect(roads.asked == asked && roads.traffic.nextLook == nil)
+  }
+
+  @Test func aServerThatIsAwayForAWhileTakesNothingBack() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    #expect(await roads.look(at: 0))
+    roads.congestion = nil
+    #expect(await roads.look(at: 120))
+    #expect(roads.found.count == 1, "the traffic that was known stays")
+    roads.congestion = "moderate"
+    #expect(await roads.look(at: 240))
+    #expect(roads.found.map { $0.spans.map(\.level) } == [[.heavy], [.moderate]])
+  }
+
+  /// The map wakes up for it though nothing else moves.
+  @Test func aMapAtRestWakesForIt() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    let navigator = Navigator(routing: CornerTown(), speaker: Speaker(outputs: []))
+    navigator.startLocation = CornerTown.start
+    navigator.startControlling(roads.map)
+    try #require(await navigator.status() == .ok)
+    let display = try #require(navigator.display)
+    _ = roads.map.prepareFrame(now: 10)
+    #expect(await eventually { display.nextDeadline(now: 10) != nil })
+    #expect(display.nextDeadline(now: 10) == 130)
+    let asked = roads.asked
+    _ = roads.map.prepareFrame(now: 131)
+    #expect(await eventually { display.nextDeadline(now: 131) == 251 })
+    #expect(roads.asked > asked)
+  }
+}
