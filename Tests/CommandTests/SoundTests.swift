@@ -8,37 +8,36 @@ extension CommandTests {
     private static let isPossible = ["pulseaudio", "parec", "espeak-ng"].allSatisfy { Tool.path($0) != nil }
     private static let samplesPerSecond = 8000
 
-    /// A sound server with one loudspeaker, which nobody hears.
-    private final class Ear {
-      private let server: Tool
-      let environment: [String: String?]
-
-      init(_ place: Workplace) throws {
-        let folder = place.path + "/ear"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let socket = "unix:" + folder + "/socket"
-        environment = ["HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_SERVER": socket, "PULSE_RUNTIME_PATH": folder]
-        var own = environment
-        own["PULSE_SERVER"] = .some(nil)
-        server = try Tool(
-          "pulseaudio",
-          [
-            "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L", "module-null-sink sink_name=ear", "-L",
-            "module-native-protocol-unix socket=\(folder)/socket auth-anonymous=1",
-          ], environment: own)
-        try #require(blockUntil { FileManager.default.fileExists(atPath: folder + "/socket") }, "\(server.errors)")
+    /// One who stands at the start of a route hears its first sentence. A sound server with one loudspeaker, which nobody hears, and what
+    /// records it are started and ended by one shell: of programs that outlive it the test would wait for the end.
+    private static let script = #"""
+      export HOME="$PWD/ear" XDG_RUNTIME_DIR="$PWD/ear" PULSE_RUNTIME_PATH="$PWD/ear"
+      mkdir -p "$HOME"
+      # Without what is open here: a test waits until nobody has that any more.
+      apart() {
+        for file in /proc/self/fd/*; do [ "${file##*/}" -gt 2 ] && eval "exec ${file##*/}>&-"; done 2>/dev/null
+        exec "$@"
       }
-
-      deinit { server.kill() }
-
-      /// Records until the tool is ended.
-      func record(into path: String) async throws -> Tool {
-        let form = ["--raw", "--format=s16le", "--rate=\(SoundTests.samplesPerSecond)", "--channels=1", "--latency-msec=50"]
-        let tool = try Tool("parec", ["-d", "ear.monitor"] + form + [path], environment: environment)
-        try #require(await eventually { FileManager.default.contents(atPath: path)?.isEmpty == false }, "\(tool.errors)")
-        return tool
-      }
-    }
+      (apart pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no -L "module-null-sink sink_name=ear" \
+        -L "module-native-protocol-unix socket=$PWD/ear/socket auth-anonymous=1") >pulse.log 2>&1 &
+      started=$!
+      trap 'kill -KILL $started 2>/dev/null' EXIT
+      await() { for _ in $(seq 900); do [ -e "$1" ] && [ "$2" "$1" ] && return; sleep 0.1; done; }
+      await ear/socket -S
+      export PULSE_SERVER="unix:$PWD/ear/socket"
+      (apart parec -d ear.monitor --raw --format=s16le --rate=8000 --channels=1 --latency-msec=50 heard.raw) >parec.log 2>&1 &
+      started="$started $!"
+      await heard.raw -s
+      if [ -e spd/speechd.conf ]; then
+        (apart speech-dispatcher -s -c unix_socket -S "$PWD/s" -C "$PWD/spd" -L "$PWD" -P "$PWD/pid" -t 0) >spd.log 2>&1 &
+        started="$started $!"
+        await s -S
+      fi
+      export SPEECHD_ADDRESS="unix_socket:$PWD/s"
+      "$overlook" guide 0,10.002 0.008,10.01 --region "$1" --trace trace.csv --voice --json --language en >events 2>errors
+      # What is in the buffers of the server is still to come.
+      sleep 0.5
+      """#
 
     /// Seconds from the first sound to the last one.
     private static func heard(_ path: String) throws -> Double {
@@ -62,34 +61,27 @@ extension CommandTests {
       return try heard(raw) * Double(samplesPerSecond) / Double(rate)
     }
 
-    /// One who stands at the start of a route and hears its first sentence; how long it was heard, and how long it is.
-    private func sentence(
-      _ place: Workplace, _ ear: Ear, environment: [String: String?]
-    ) async throws -> (heard: Double, alone: Double, errors: String) {
+    /// How long the sentence was heard, how long it is, and what was warned of.
+    private func sentence(_ place: Workplace) async throws -> (heard: Double, alone: Double, errors: String) {
       let rows = (0..<3).map { "2026-01-01T00:00:0\($0)Z,0,10.002" }
-      let trace = try place.file("trace.csv", Array((["time,lat,lon"] + rows).joined(separator: "\n").utf8))
-      let recording = place.path + "/heard.raw"
-      let recorder = try await ear.record(into: recording)
-      let arguments = ["guide", "0,10.002", "0.008,10.01", "--region", try place.townExtract(), "--trace", trace]
-      let outcome = try await place.overlook(
-        arguments + ["--voice", "--json", "--language", "en"], environment: ear.environment.merging(environment) { $1 })
-      // What is in the buffers of the server is still to come.
-      try await Task.sleep(for: .seconds(0.5))
-      recorder.kill()
-      let text = try outcome.output.split(separator: "\n").compactMap { line -> String? in
+      _ = try place.file("trace.csv", Array((["time,lat,lon"] + rows).joined(separator: "\n").utf8))
+      let script = try place.file("hear", Array(Self.script.utf8))
+      let extract = try place.townExtract()
+      let outcome = try await place.shell("overlook=\"$overlook\" bash \(script) \(extract)")
+      let events = try String(decoding: place.bytes("events"), as: UTF8.self)
+      let text = try events.split(separator: "\n").compactMap { line -> String? in
         let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         return event?["event"] as? String == "instruction" ? event?["text"] as? String : nil
       }
-      #expect(text.count == 1, "\(outcome.output)")
-      return (try Self.heard(recording), try await Self.expected(try #require(text.first), place), outcome.errors)
+      #expect(text.count == 1, "\(outcome.errors)")
+      let errors = try String(decoding: place.bytes("errors"), as: UTF8.self)
+      return (try Self.heard(place.path + "/heard.raw"), try await Self.expected(try #require(text.first), place), errors)
     }
 
     @Test(.enabled(if: isPossible, "pulseaudio, its tools or espeak-ng are not installed"))
     func withoutASpeechServiceEspeakIsHeard() async throws {
       let place = try Workplace()
-      let ear = try Ear(place)
-      let (heard, alone, errors) = try await sentence(
-        place, ear, environment: ["SPEECHD_ADDRESS": "unix_socket:\(place.path)/nobody"])
+      let (heard, alone, errors) = try await sentence(place)
       #expect(alone > 1 && abs(heard - alone) < 0.1 * alone + 0.2, "\(heard) s of \(alone) s")
       #expect(errors.contains("espeak-ng speaks instead"))
     }
@@ -99,24 +91,17 @@ extension CommandTests {
         if: isPossible && Tool.path("speech-dispatcher") != nil, "pulseaudio, its tools, or speech-dispatcher are not installed"))
     func theSpeechServiceIsHeard() async throws {
       let place = try Workplace()
-      let ear = try Ear(place)
       let folder = place.path + "/spd"
-      try FileManager.default.createDirectory(atPath: folder + "/conf", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let settings = """
         LogLevel 1
-        LogDir "\(folder)"
+        LogDir "\(place.path)"
         AudioOutputMethod "pulse"
         AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"
         DefaultModule espeak-ng
         """
-      try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/conf/speechd.conf"))
-      let service = try Tool(
-        "speech-dispatcher",
-        ["-s", "-c", "unix_socket", "-S", folder + "/s", "-C", folder + "/conf", "-L", folder, "-P", folder + "/pid", "-t", "0"],
-        environment: ear.environment)
-      defer { service.kill() }
-      try #require(await eventually { FileManager.default.fileExists(atPath: folder + "/s") })
-      let (heard, alone, errors) = try await sentence(place, ear, environment: ["SPEECHD_ADDRESS": "unix_socket:\(folder)/s"])
+      try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/speechd.conf"))
+      let (heard, alone, errors) = try await sentence(place)
       // Its own settings say how fast it speaks.
       #expect(alone > 1 && abs(heard - alone) < 0.3 * alone + 0.3, "\(heard) s of \(alone) s")
       #expect(!errors.contains("is left"), "\(errors)")

@@ -1,6 +1,7 @@
 import Foundation
 import OverlookFormats
 import OverlookNavigation
+import OverlookPlatform
 import OverlookRouting
 import OverlookSupport
 import OverlookTestSupport
@@ -20,7 +21,7 @@ import Testing
   @MainActor private final class Roads {
     private let name = "renewed-\(UUID().uuidString.prefix(8).lowercased())"
     private let server = Server()
-    let map = MapView(size: ScreenSize(width: 64, height: 64))
+    let map = MapView(camera: CameraPosition(target: CornerTown.start, zoom: 16), mapType: .none)
     let traffic = NavigationTraffic()
     private(set) var found: [RouteTraffic] = []
 
@@ -111,12 +112,17 @@ import Testing
     navigator.startControlling(roads.map)
     try #require(await navigator.status() == .ok)
     let display = try #require(navigator.display)
-    _ = roads.map.prepareFrame(now: 10)
-    #expect(await eventually { display.nextDeadline(now: 10) != nil })
-    #expect(display.nextDeadline(now: 10) == 130)
+    let loop = try HeadlessLoop(content: roads.map, size: ScreenSize(width: 64, height: 64))
+    defer { loop.close() }
+    loop.advance(by: 0.1)
+    #expect(await eventually { display.nextDeadline(now: loop.now) != nil })
+    let deadline = try #require(display.nextDeadline(now: loop.now))
+    #expect(abs(deadline - loop.now - NavigationTraffic.renewal) < 1)
     let asked = roads.asked
-    _ = roads.map.prepareFrame(now: 131)
-    #expect(await eventually { display.nextDeadline(now: 131) == 251 })
+    loop.advance(by: 118, framesPerSecond: 1)
+    #expect(roads.asked == asked && display.nextDeadline(now: loop.now) == deadline)
+    loop.advance(by: 4, framesPerSecond: 1)
+    #expect(await eventually { display.nextDeadline(now: loop.now).map { $0 > deadline + 100 } == true })
     #expect(roads.asked > asked)
   }
 }
