@@ -18,7 +18,6 @@ import OverlookSupport
     let picture = PanoramaPicture(equirectangular: sample)
     let bare = try BarePass(size: size, picture: sample)
     let view = PanoramaView()
-    view.useServices()
     view.show(Panorama(panoramaID: "bench"), picture: picture)
     let loop = try HeadlessLoop(content: view, size: size)
     defer { loop.close() }

@@ -30,7 +30,6 @@ struct PanoramaOrder {
   @MainActor func open() throws -> Shown {
     let found = try find()
     let view = PanoramaView(service: PanoramaService(provider: found.opened.provider))
-    view.useServices()
     view.camera = options.camera(over: found.panorama.initialCamera)
     view.projection = options.projection.projection
     if let path = options.sunPath {
