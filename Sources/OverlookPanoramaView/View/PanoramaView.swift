@@ -52,6 +52,8 @@ public import OverlookSupport
   /// Who draws the picture: as maps are drawn that are made with it, by default the processor without the driver, where that draws on
   /// it too.
   package var renderer = DrawingServices.renderer { didSet { if renderer != oldValue { setNeedsDisplay() } } }
+  /// Whether each pixel finds its own place in the picture where the driver draws; nil, the default, for a graphics card's to do so.
+  package var findsPlacesByPixel: Bool? { didSet { if findsPlacesByPixel != oldValue { setNeedsDisplay() } } }
   /// Where the driver's programs are kept from one start to the next, by default where maps keep theirs; nil for nowhere. To be set
   /// before the first frame.
   package var programFolder = DrawingServices.programFolder
