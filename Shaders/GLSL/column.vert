@@ -3,6 +3,12 @@
 #include "ground.glsl"
 #include "fixed_place.glsl"
 #include "extrusion_light.glsl"
+#ifdef SUNLIT
+#include "shadow_receiver.glsl"
+#include "sun_light.glsl"
+#elif defined(CASTS)
+#include "shadow_caster.glsl"
+#endif
 
 layout(location = 0) in ivec2 a_place;
 layout(location = 1) in vec4 a_color;    // premultiplied
@@ -16,7 +22,11 @@ uniform float u_angle;      // to the first corner, clockwise from north
 uniform int u_sides;
 uniform vec2 u_shown;       // the least and largest filter value
 
+#if defined(SUNLIT) || defined(CASTS)
+uniform vec2 u_shadowSlope; // where a shadow lies for each unit of height
+#else
 out vec4 v_color;
+#endif
 
 // x east and y south; counter-clockwise from above.
 vec2 corner(float number) {
@@ -29,7 +39,9 @@ void main() {
   vec4 color = u_color.a < 0.0 ? a_color : u_color;
   if (!(height >= 0.0) || a_place.y < 0 || a_value < u_shown.x || a_value > u_shown.y) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+#ifndef CASTS
     v_color = vec4(0.0);
+#endif
     return;
   }
 #ifdef WALLS
@@ -47,7 +59,17 @@ void main() {
 #endif
   float meter = pointsPerMeter(a_place.y);
   vec2 ground = groundFromPlace(a_place) + corner(float(number)) * u_width * meter;
-  gl_Position = clipFromGround(ground, top * height * meter);
+  float above = top * height * meter;
+#ifdef CASTS
+  castShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+#else
+  gl_Position = clipFromGround(ground, above);
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
+#ifdef SUNLIT
+  receiveShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+  lightBySun(plain, normal, top, 1.0);
+#else
   v_color = vec4(litColor(plain, normal, top, 0.0, height), 1.0);
+#endif
+#endif
 }

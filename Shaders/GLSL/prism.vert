@@ -18,8 +18,18 @@ uniform vec2 u_shown;                // the least and largest filter value
 #ifdef LIT
 #include "extrusion_light.glsl"
 #endif
+#ifdef SUNLIT
+#include "shadow_receiver.glsl"
+#include "sun_light.glsl"
+#elif defined(CASTS)
+#include "shadow_caster.glsl"
+#endif
 
+#if defined(SUNLIT) || defined(CASTS)
+uniform vec2 u_shadowSlope;          // where a shadow lies for each unit of height
+#else
 out vec4 v_color;
+#endif
 
 vec4 colorFromBytes(uint bytes) {
   return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
@@ -97,11 +107,23 @@ void main() {
   // Written so that what is not a number is left out; what cannot be seen hides nothing.
   if (isGap || color.a == 0.0 || !(height >= 0.0) || !(base >= 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+#ifndef CASTS
     v_color = vec4(0.0);
+#endif
     return;
   }
   vec2 ground = groundFromPlace(place, ivec2(own.xy));
   float z = top > 0.0 ? height : base;
+#if defined(LIT) || defined(CASTS)
+  float above = z * pointsPerMeter(place.y);
+#endif
+#if !defined(WALLS) && (defined(LIT) || defined(CASTS))
+  if (u_roofColor.a >= 0.0) color = u_roofColor;
+#endif
+#ifdef CASTS
+  // Glass keeps little of the light.
+  castShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), color.a * u_opacity > 0.5 ? above : 0.0);
+#else
 #ifdef LIT
   vec3 normal = vec3(0.0, 0.0, 1.0);
 #ifdef WALLS
@@ -109,12 +131,15 @@ void main() {
   vec2 along = vec2(float(away.x), 2.0 * float(away.y)) * (isReversed ? -1.0 : 1.0);
   // Points inside, as those of the buildings of styles do.
   normal = vec3(normalize(vec2(-along.y, along.x)), 0.0);
-#else
-  if (u_roofColor.a >= 0.0) color = u_roofColor;
 #endif
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
+  gl_Position = clipFromGround(ground, above);
+#ifdef SUNLIT
+  receiveShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+  lightBySun(plain, normal, top, color.a * u_opacity);
+#else
   color.rgb = litColor(plain, normal, top, base, height) * color.a;
-  gl_Position = clipFromGround(ground, z * pointsPerMeter(place.y));
+#endif
 #else
   gl_Position = clipFromGround(ground, 0.0);
 #endif
@@ -122,5 +147,8 @@ void main() {
   // Polygons that cross themselves are left as they are.
   if ((own.w & ~1u) != 0u) color *= moveFromEdge(gl_Position, index, place, own.w, (gl_VertexID & 1) != 0);
 #endif
+#ifndef SUNLIT
   v_color = color * u_opacity;
+#endif
+#endif
 }

@@ -5,6 +5,7 @@ out float v_height;          // above the ground, in points
 
 // `shadow`: clip coordinates of where the shadow lies.
 void castShadow(vec4 shadow, float height) {
-  v_height = height;
+  // What the map's half floats hold.
+  v_height = min(height, 60000.0);
   gl_Position = vec4(shadow.xy * u_mapPlace.xy + shadow.w * u_mapPlace.zw, 0.0, shadow.w);
 }

@@ -33,26 +33,27 @@ void main() {
   vec2 local = clamp(v_localPixels, vec2(0.5), v_boundsPixels.zw - v_boundsPixels.xy - 0.5);
   vec2 place = v_boundsPixels.xy + floor(local * 256.0 + 0.5) / 256.0;
   float opacity = v_scaleAndOpacity.y;
-  if (v_kind == kindIcon) {
-    o_color = texture(u_images, place / vec2(textureSize(u_images, 0))) * opacity;
-    return;
+  vec2 texel = 1.0 / vec2(textureSize(u_glyphs, 0));
+  vec4 glyph = vec4(texture(u_glyphs, place * texel).r, 0.0, 0.0, 0.0);
+  vec4 image = texture(u_images, place / vec2(textureSize(u_images, 0)));
+  // A driver on the processor takes every branch, and leaves loops as soon as no pixel is in them.
+  int planes = v_kind == kindColorGlyph ? 4 : 1;
+  float next = v_boundsPixels.z - v_boundsPixels.x;
+  for (int plane = 1; plane < planes; plane++) {
+    float value = texture(u_glyphs, (place + vec2(float(plane) * next, 0.0)) * texel).r;
+    glyph = plane == 1 ? vec4(glyph.x, value, glyph.zw) : plane == 2 ? vec4(glyph.xy, value, glyph.w) : vec4(glyph.xyz, value);
   }
-  if (v_kind == kindSharpIcon) {
-    o_color = texelFetch(u_images, ivec2(floor(place)), 0) * opacity;
+  if (v_kind == kindSharpIcon) image = texelFetch(u_images, ivec2(floor(place)), 0);
+  if (v_kind == kindIcon || v_kind == kindSharpIcon) {
+    o_color = image * opacity;
     return;
   }
   if (v_kind == kindColorGlyph) {
     // Red, green, blue and alpha side by side.
-    vec2 texel = 1.0 / vec2(textureSize(u_glyphs, 0));
-    float next = v_boundsPixels.z - v_boundsPixels.x;
-    for (int plane = 0; plane < 4; plane++) {
-      o_color[plane] = texture(u_glyphs, (place + vec2(float(plane) * next, 0.0)) * texel).r * opacity;
-    }
+    o_color = glyph * opacity;
     return;
   }
-  float distance = v_kind <= kindGlyphHalo
-    ? texture(u_glyphs, place / vec2(textureSize(u_glyphs, 0))).r
-    : texture(u_images, place / vec2(textureSize(u_images, 0))).a;
+  float distance = v_kind <= kindGlyphHalo ? glyph.r : image.a;
   float softness = 0.105 / u_pixelsPerPoint;
   float inner = coverage(distance, edge, softness * v_gamma);
   if (v_kind != kindGlyphHalo && v_kind != kindHaloOfIcon) {

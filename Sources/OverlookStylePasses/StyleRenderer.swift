@@ -260,20 +260,29 @@ import OverlookStyle
     if !isKept { try drawGround(frame, layers, view, target, background) }
     stage.device.state.bind(target: target)
     stage.begin(target: target)
+    let first = count + (daylight.isTinted ? hidingLayerCount(frame, from: count) : 0)
+    try draw(frame.layers[count..<first], frame, view)
     stage.isLimitedToGround = true
-    shadows.drawGround(daylight, isDark: frame.isDark, target)
+    shadows.drawGround(daylight, isDark: frame.isDark, isBehind: stage.isAboveExtrusions, target)
     stage.isLimitedToGround = false
     guard daylight.isTinted else {
       return try drawAboveGround(frame, view, target) { (end) throws(GPUError) in
-        try draw(frame.layers[min(count, end)..<end], frame, view)
+        try draw(frame.layers[min(first, end)..<end], frame, view)
       }
     }
     if let row = stage.horizonPixels { daylightSky.drawSky(daylight, view, target, above: row) }
     // Labels stay clear.
     let standing = frame.standingLayerCount
-    try draw(frame.layers[count..<standing], frame, view)
+    try draw(frame.layers[first..<standing], frame, view)
     daylightSky.drawHaze(daylight, view, target)
     try drawRest(frame, from: standing, view, target)
+  }
+
+  /// How many layers from one on may be drawn before the shadows of the ground, which need not be looked up behind them then: those that
+  /// nothing shows through. None where their edges are made smooth of what lies beside them, or the sky is in view, which both lie on.
+  private func hidingLayerCount(_ frame: StyleFrame, from first: Int) -> Int {
+    guard !edges.isUsed, stage.horizonPixels == nil else { return 0 }
+    return frame.layers[first...].prefix { extrusions.isOpaque($0) }.count
   }
 
   /// Fills `target` with the background, the sky and the lowest layers.

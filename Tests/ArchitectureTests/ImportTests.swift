@@ -94,7 +94,8 @@ import Testing
     ],
     "OverlookProfiling": ["OverlookSupport", "OverlookScene", "OverlookGPU"],
     "OverlookPasses": [
-      "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookLayout", "OverlookRaster",
+      "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookLayout",
+      "OverlookRaster",
     ],
     "OverlookStylePasses": [
       "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle",

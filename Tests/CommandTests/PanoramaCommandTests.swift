@@ -117,5 +117,30 @@ extension CommandTests {
       let usage = try await place.overlook(["panorama", "snapshot", text, "--fov", "170", "-o", "x.png"])
       #expect(usage.status == 2)
     }
+
+    /// A head of 30,000 x 15,000 pixels, and hardly any of them.
+    @Test func aPictureThatIsCutShortIsNamed() async throws {
+      let place = try Workplace()
+      var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 8, count: 64)
+      bytes += [0xFF, 0xC0, 0, 11, 8, 58, 152, 117, 48, 1, 1, 0x11, 0]
+      bytes += [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [0]
+      bytes += [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
+      bytes += [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0, 0, 0, 0xFF, 0xD9]
+      let outcome = try await place.overlook(["panorama", "snapshot", try place.file("short.jpg", bytes), "-o", "x.png"])
+      #expect(outcome.status == 1 && outcome.errors.contains("short.jpg: JPEG picture is"), "\(outcome.errors)")
+    }
+
+    /// The limit is one for all of it, the search for the panorama too.
+    @Test func aServiceThatNeverAnswersEndsWithTheTimeout() async throws {
+      let place = try Workplace()
+      let server = try #require(LoopbackServer { _ in .silence })
+      defer { server.stop() }
+      let start = ContinuousClock.now
+      let outcome = try await place.overlook([
+        "panorama", "snapshot", "panoramax:\(server.url("api"))", "--at", "60.17,24.94", "--timeout", "2", "-o", "x.png",
+      ])
+      #expect(outcome.status == 1 && outcome.errors.contains("did not answer within 2 s"), "\(outcome.errors)")
+      #expect(ContinuousClock.now - start < .seconds(50))
+    }
   }
 }

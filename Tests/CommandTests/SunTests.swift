@@ -30,7 +30,8 @@ extension CommandTests {
       // Sydney's sunset of that day, 20:05 in its time, to the nearest minute.
       let isAtFive = outcome.output.contains("2013-12-20T09:04:5") || outcome.output.contains("2013-12-20T09:05:0")
       #expect(isAtFive, "\(outcome.output)")
-      #expect(outcome.output.contains("  set  ") && outcome.output.contains("golden evening begin"))
+      #expect(outcome.output.contains("  set  ") && outcome.output.contains("  golden hour ends, blue hour begins "))
+      #expect(outcome.output.contains("  civil dusk, blue hour ends "))
     }
 
     @Test func aYearHasItsSeasonsAndEclipses() async throws {

@@ -104,10 +104,10 @@ import Testing
   @Test(
     "The grid lies within half a pixel of the formula",
     arguments: [PanoramaProjection.rectilinear, .stereographic, .equidistant, .between(stereographic: 0.4)],
-    [RendererChoice.software, .driver])
-  func gridLiesOnFormula(_ projection: PanoramaProjection, _ renderer: RendererChoice) throws {
+    PanoramaDrawer.allCases)
+  func gridLiesOnFormula(_ projection: PanoramaProjection, _ drawer: PanoramaDrawer) throws {
     let fixture = try PanoramaFixture(width: 480, height: 300)
-    fixture.view.renderer = renderer
+    drawer.draw(fixture.view)
     fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 2048)))
     fixture.view.projection = projection
     for camera in Self.cameras {
@@ -121,9 +121,10 @@ import Testing
     }
   }
 
-  @Test func tilesOfLevelsLieWhereTheWholePictureDoes() throws {
+  @Test(arguments: PanoramaDrawer.allCases) func tilesOfLevelsLieWhereTheWholePictureDoes(_ drawer: PanoramaDrawer) throws {
     let tiles = TestTiles(TestPicture.checkered(width: 2048), levels: 3, tileSide: 200)
     let fixture = try PanoramaFixture(width: 480, height: 300)
+    drawer.draw(fixture.view)
     fixture.show(PanoramaPicture(layout: .equirectangular(.full), levels: tiles.layout, source: tiles))
     for camera in Self.cameras {
       fixture.view.camera = camera
@@ -151,9 +152,10 @@ import Testing
     #expect(found.largest < 0.5)
   }
 
-  @Test func facesOfACubeLieOnTheFormula() throws {
+  @Test(arguments: PanoramaDrawer.allCases) func facesOfACubeLieOnTheFormula(_ drawer: PanoramaDrawer) throws {
     let face = TestPicture.checkeredFace(side: 512)
     let fixture = try PanoramaFixture(width: 480, height: 300)
+    drawer.draw(fixture.view)
     fixture.show(try #require(PanoramaPicture(cube: Array(repeating: face, count: 6))))
     let cameras = [
       PanoramaCamera(heading: 40, pitch: 20), PanoramaCamera(heading: 90, pitch: -60),
@@ -179,8 +181,9 @@ import Testing
     }
   }
 
-  @Test func nothingIsSeenOfTheSeamBehind() throws {
+  @Test(arguments: PanoramaDrawer.allCases) func nothingIsSeenOfTheSeamBehind(_ drawer: PanoramaDrawer) throws {
     let fixture = try PanoramaFixture()
+    drawer.draw(fixture.view)
     // Brighter to the right, so that a wrong level of detail or place at the seam shows as a line.
     let picture = Image(width: 512, height: 256, scale: 1) { column, _ in
       let wave = UInt8(128 + 100 * cos(Double(column) / 512 * 2 * .pi))
@@ -198,8 +201,9 @@ import Testing
     }
   }
 
-  @Test func beyondAPartialPictureLiesTheBackground() throws {
+  @Test(arguments: PanoramaDrawer.allCases) func beyondAPartialPictureLiesTheBackground(_ drawer: PanoramaDrawer) throws {
     let fixture = try PanoramaFixture()
+    drawer.draw(fixture.view)
     let extent = PanoramaExtent(left: -.pi / 4, right: .pi / 4, top: .pi / 8, bottom: -.pi / 8)
     let white = TestPicture.plain(255, 255, 255, width: 64, height: 32)
     let source = TestTiles(white, levels: 1, tileSide: 64)

@@ -2,6 +2,7 @@ import OverlookGeometry
 import OverlookInput
 import OverlookPanorama
 import OverlookPanoramaView
+import OverlookPasses
 import OverlookPlatform
 import OverlookScene
 import OverlookSupport
@@ -70,4 +71,19 @@ import OverlookSupport
   }
   func panoramaViewDidStartRendering(_ view: PanoramaView) { calls.append("start") }
   func panoramaViewDidFinishRendering(_ view: PanoramaView) { calls.append("finish") }
+}
+
+/// Who finds where the pixels of a panorama lie in its picture.
+enum PanoramaDrawer: CaseIterable {
+  /// The processor, for squares of the view.
+  case squares
+  /// The driver, for pieces that the processor cut.
+  case pieces
+  /// The driver, for each pixel, as on a graphics card.
+  case pixels
+
+  @MainActor func draw(_ view: PanoramaView) {
+    view.renderer = self == .squares ? .software : .driver
+    view.findsPlacesByPixel = self == .pixels
+  }
 }

@@ -144,9 +144,10 @@ import Testing
     for column in [1, 160, 318] { #expect(image.pixels[4 * (120 * 320 + column)] > 200, "column \(column)") }
   }
 
-  @Test func aFrameOfATurningViewAllocatesNothing() throws {
+  @Test(arguments: PanoramaDrawer.allCases) func aFrameOfATurningViewAllocatesNothing(_ drawer: PanoramaDrawer) throws {
     try #require(AllocationCounter.isAvailable)
     let fixture = try PanoramaFixture()
+    drawer.draw(fixture.view)
     fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))
     func turn() {
       for step in 0..<20 {

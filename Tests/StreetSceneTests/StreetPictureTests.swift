@@ -95,12 +95,14 @@ import Testing
 
   @Test func itsFileSaysThatItIsAPanorama() throws {
     let picture = try #require(StreetPicture(scene(), light: day, width: 256))
-    let file = try picture.jpeg()
+    let file = try picture.jpeg(at: LocationCoordinate(latitude: -33.8688197, longitude: 151.2092955))
     let text = String(decoding: file.prefix(2_000), as: UTF8.self)
     #expect(text.contains("GPano:ProjectionType=\"equirectangular\"") && text.contains("FullPanoWidthPixels=\"256\""))
-    // The segment's length leads to the next marker.
-    let length = Int(file[4]) << 8 | Int(file[5])
-    #expect(file[2] == 0xFF && file[3] == 0xE1 && file[4 + length] == 0xFF && file[5 + length] == 0xE0)
+    // The segments' lengths lead to the next marker.
+    func next(_ start: Int) -> Int { start + 2 + Int(file[start + 2]) << 8 + Int(file[start + 3]) }
+    let (second, rest) = (next(2), next(next(2)))
+    #expect(Array(file[2..<4]) == [0xFF, 0xE1] && Array(file[second..<second + 2]) == [0xFF, 0xE1])
+    #expect(Array(file[rest..<rest + 2]) == [0xFF, 0xE0])
     let decoded = try ImageDecoder.decode(file)
     #expect(decoded.width == 256 && decoded.height == 128)
   }

@@ -4,6 +4,7 @@ package import OverlookGPU
 import OverlookGeometry
 import OverlookInput
 import OverlookLayout
+import OverlookPasses
 import OverlookProfiling
 package import OverlookRender
 import OverlookStyledMap
@@ -21,7 +22,7 @@ import OverlookTiles
   /// Needs a current context of GL 3.3 or later.
   init(_ map: MapView) throws {
     let device = try GPUDevice(faults: map.faultPlan)
-    device.programCache = MapServices.programFolder.flatMap { GPUProgramCache(folder: $0, device.capabilities) }
+    device.programCache = DrawingServices.programFolder.flatMap { GPUProgramCache(folder: $0, device.capabilities) }
     do {
       renderer = try Renderer(
         device, choice: MapServices.renderer, profiler: map.profiler,

@@ -1,7 +1,6 @@
 import OverlookGPU
 import OverlookNetwork
 public import OverlookPasses
-import OverlookSupport
 import OverlookTiles
 import Synchronization
 
@@ -27,7 +26,10 @@ extension MapServices {
 
   /// Who draws what both the graphics driver and Overlook's own rasterizers can draw; holds for windows and pictures that are first
   /// drawn afterwards. Default `automatic`.
-  @MainActor public static var renderer = RendererChoice.automatic
+  @MainActor public static var renderer: RendererChoice {
+    get { DrawingServices.renderer }
+    set { DrawingServices.renderer = newValue }
+  }
 }
 
 // The network and the cache. The cache is one folder, which several programs may use at the same time.
@@ -92,15 +94,9 @@ extension MapServices {
     CacheStatistics(await withCache { _ in })
   }
 
-  /// Where maps keep what the driver compiled for them: a folder in that of the cache; nil for nowhere.
-  static var programFolder: String? {
-    let settings = NetworkSettings.shared
-    return settings.keepsTiles ? (settings.folder ?? UserFolder.cache.path()).map { "\($0)/programs" } : nil
-  }
-
   /// Deletes what the driver compiled, with all else.
   private static func clearPrograms() {
-    if let folder = programFolder { GPUProgramCache.clear(folder: folder) }
+    if let folder = DrawingServices.programFolder { GPUProgramCache.clear(folder: folder) }
   }
 
   @MainActor private static func withCache(_ body: (DiskCache) -> Void) async -> CacheReport {

@@ -1,5 +1,6 @@
 import Glibc
 import OverlookNetwork
+import OverlookPasses
 import OverlookSupport
 import Synchronization
 
@@ -42,16 +43,22 @@ final class NetworkSettings: Sendable {
     fetcher.setOffline(isOffline)
   }
 
-  /// Maps that are made afterwards have a cache or none.
+  /// Maps that are made afterwards have a cache or none, and so have all views for what the driver compiles.
   var keepsTiles: Bool {
     get { state.withLock { $0.keepsTiles } }
-    set { state.withLock { $0.keepsTiles = newValue } }
+    set {
+      state.withLock { $0.keepsTiles = newValue }
+      DrawingServices.keepsPrograms = newValue
+    }
   }
 
   /// Takes effect when no map has the cache.
   var folder: String? {
     get { state.withLock { $0.options.folder } }
-    set { state.withLock { $0.options.folder = newValue } }
+    set {
+      state.withLock { $0.options.folder = newValue }
+      DrawingServices.cacheFolder = newValue
+    }
   }
 
   var byteLimit: Int {

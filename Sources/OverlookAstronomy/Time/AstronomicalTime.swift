@@ -13,7 +13,7 @@ struct AstronomicalTime {
   /// 2000-01-01 12:00 in seconds since 1970.
   private static let epoch = 946_728_000.0
   /// The beginnings of the years 1600 and 2601 in seconds since 1970.
-  static let validSeconds = -11_676_096_000.0..<19_912_348_800.0
+  static let validSeconds = -11_676_096_000.0..<19_912_435_200.0
 
   /// Of seconds since 1970 in universal time, which clocks follow within 0.9 s.
   init(secondsSince1970 seconds: Double) throws(AstronomyError) {

@@ -21,7 +21,6 @@ import Synchronization
     defer { try? FileManager.default.removeItem(at: folder) }
     let (large, tiled) = (try writePhoto(to: folder), try writeTiles(to: folder))
     let view = PanoramaView()
-    view.useServices()
     let loop = try HeadlessLoop(content: view, size: size)
     defer { loop.close() }
     // The driver and the fonts are there before.

@@ -11,7 +11,8 @@ struct PanoramaRenderCommand: ParsableCommand {
     commandName: "render", abstract: "Makes a panorama from a map: houses, roads and trees as they are seen from the street.",
     discussion: """
       The scene comes from the region that the place lies in, or from the archive of vector tiles that --tiles names; the light from \
-      where the sun stands at the time. A JPEG says in its metadata that it is a panorama with north in the middle, as viewers expect.
+      where the sun stands at the time. A JPEG says in its metadata that it is a panorama with north in the \
+      middle, as viewers expect, and where it is.
       """)
 
   @Option(
@@ -65,7 +66,7 @@ struct PanoramaRenderCommand: ParsableCommand {
           scene, height: height.value, light: StreetLight(azimuth: sun.azimuth, altitude: sun.altitude), width: width)
       else { return }
       if PictureFile.Format(path: output) == .jpeg {
-        try PictureFile.write(try picture.jpeg(), to: output)
+        try PictureFile.write(try picture.jpeg(at: at.coordinate), to: output)
       } else {
         try PictureFile.write(picture.image, to: output)
       }

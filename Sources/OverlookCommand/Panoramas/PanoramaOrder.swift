@@ -20,17 +20,16 @@ struct PanoramaOrder {
 
   /// The source that is made of the map.
   static let streetsName = "streets"
-  private static let findSeconds = 60.0
+  static let findSeconds = 60.0
 
   private let options: PanoramaOptions
 
   init(_ options: PanoramaOptions) { self.options = options }
 
-  /// A view of it, which looks where it is told to.
-  @MainActor func open() throws -> Shown {
-    let found = try find()
+  /// A view of it, which looks where it is told to; `timeoutSeconds`: how long it may take to be found.
+  @MainActor func open(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Shown {
+    let found = try find(timeoutSeconds: timeoutSeconds)
     let view = PanoramaView(service: PanoramaService(provider: found.opened.provider))
-    view.useServices()
     view.camera = options.camera(over: found.panorama.initialCamera)
     view.projection = options.projection.projection
     if let path = options.sunPath {
@@ -47,14 +46,14 @@ struct PanoramaOrder {
   }
 
   /// What is named, and where it comes from.
-  @MainActor func find() throws -> Found {
+  @MainActor func find(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Found {
     let (source, at, radius, id) = (options.source, options.at?.coordinate, options.radius.value, options.id)
     let (streetsName, date) = (Self.streetsName, TimeArgument.date(options.time))
     let streets = OpenedPanoramas(
       provider: InstalledStreets(date: { date }).provider, name: "streets", kind: "panoramas made of regions",
       firstID: nil, panoramaIDs: [], warnings: [])
     let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
-    let found = Awaited.result(timeoutSeconds: Self.findSeconds) { () async throws(PanoramaError) in
+    let found = Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(PanoramaError) in
       let opened = try await source == streetsName ? streets : opener.open(source)
       let provider = opened.provider
       let panorama: Panorama
@@ -72,7 +71,7 @@ struct PanoramaOrder {
       if let place = options.place { found.panorama.coordinate = place.coordinate }
       return found
     case .failure(let error): throw CommandFailure(description: "\(error)")
-    case nil: throw CommandFailure(description: "\(source) did not answer within \(PackText.number(Self.findSeconds)) s")
+    case nil: throw CommandFailure(description: "\(source) did not answer within \(PackText.number(timeoutSeconds)) s")
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Overlook
 import OverlookPanoramaView
 import OverlookPlatform
+import OverlookSupport
 
 /// `overlook panorama snapshot`.
 struct PanoramaSnapshotCommand: ParsableCommand {
@@ -23,8 +24,13 @@ struct PanoramaSnapshotCommand: ParsableCommand {
   @Option(help: "Pixels per point, 0.25 to 8.", transform: FiniteArgument.parse)
   var scale = FiniteArgument(1)
 
-  @Option(help: ArgumentHelp("How long pictures may take to arrive.", valueName: "seconds"), transform: FiniteArgument.parse)
+  @Option(
+    help: ArgumentHelp("How long the panorama may take to be found and its pictures to arrive, together.", valueName: "seconds"),
+    transform: FiniteArgument.parse)
   var timeout = FiniteArgument(30)
+
+  /// What is on this machine is found by then.
+  private static let leastFindSeconds = 1.0
 
   func validate() throws {
     guard (0.25...8).contains(scale.value) else { throw ValidationError("--scale must lie in 0.25 to 8") }
@@ -35,16 +41,20 @@ struct PanoramaSnapshotCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
       network.apply()
-      let shown = try PanoramaOrder(options).open()
+      let end = MonotonicClock.now() + timeout.value
+      let shown = try PanoramaOrder(options).open(timeoutSeconds: max(timeout.value, Self.leastFindSeconds))
       let faults = PanoramaWarnings()
       shown.view.delegate = faults
       shown.view.compassHidden = true
       let loop = try HeadlessLoop(content: shown.view, size: size.points, scale: scale.value)
       defer { loop.close() }
-      let isWhole = loop.run(timeoutSeconds: timeout.value) {
+      let isWhole = loop.run(timeoutSeconds: max(end - MonotonicClock.now(), 0)) {
         shown.view.isComplete || shown.view.graphicsError != nil || faults.isLost
       }
-      if let fault = shown.view.graphicsError ?? faults.lost { throw CommandFailure(description: fault) }
+      if let fault = shown.view.graphicsError { throw CommandFailure(description: fault) }
+      if let fault = faults.lost {
+        throw CommandFailure(description: fault.hasPrefix(shown.title) ? fault : "\(shown.title): \(fault)")
+      }
       guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
       try PictureFile.write(image, to: output)
       guard isWhole else {

@@ -65,7 +65,7 @@ struct SkyReport {
     let found = try SkyEvents(of: body, from: Date(timeIntervalSince1970: midnight), observer: observer)
     lines += found.events.map { event in
       let place = "azimuth \(Self.number(event.azimuth, 1)), altitude \(Self.number(event.altitude, 1))"
-      return "\(Self.text(event.date))  \(Self.name(event.kind).padding(toLength: 22, withPad: " ", startingAt: 0)) \(place)"
+      return "\(Self.text(event.date))  \(Self.name(event.kind).padding(toLength: 34, withPad: " ", startingAt: 0)) \(place)"
     }
     switch found.visibility {
     case .risesOrSets: break
@@ -163,9 +163,20 @@ extension SkyReport {
     }
   }
 
-  private static func name(_ kind: SkyEvent.Kind) -> String { words(kind.rawValue) }
+  /// With the hours of photographers that begin or end then.
+  private static func name(_ kind: SkyEvent.Kind) -> String {
+    switch kind {
+    case .civilDawn: "civil dawn, blue hour begins"
+    case .goldenMorningBegin: "blue hour ends, golden hour begins"
+    case .goldenMorningEnd: "golden hour ends"
+    case .goldenEveningBegin: "golden hour begins"
+    case .goldenEveningEnd: "golden hour ends, blue hour begins"
+    case .civilDusk: "civil dusk, blue hour ends"
+    default: words(kind.rawValue)
+    }
+  }
 
-  /// "goldenMorningBegin" as "golden morning begin".
+  /// "lowerTransit" as "lower transit".
   private static func words(_ name: String) -> String {
     name.reduce(into: "") { words, letter in
       if letter.isUppercase { words += " " }

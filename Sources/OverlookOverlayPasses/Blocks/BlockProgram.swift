@@ -7,7 +7,7 @@ import OverlookRaster
 @MainActor final class BlockProgram {
   let program: GPUProgram
   private let copyCenter, lightDirection, lightColor, lightIntensity, verticalGradient: GPUUniform
-  private let shadowSlope, mapPlace, bias, ambient, direct: GPUUniform
+  private let sun: SunUniforms
 
   init(_ device: GPUDevice, _ library: ShaderLibrary, fragment: String, preamble: String = "") {
     program = GPUProgram(device, vertex: "block.vert", fragment: fragment, library: library, preamble: preamble)
@@ -16,12 +16,7 @@ import OverlookRaster
     lightColor = program.uniform("u_lightColor")
     lightIntensity = program.uniform("u_lightIntensity")
     verticalGradient = program.uniform("u_verticalGradient")
-    shadowSlope = program.uniform("u_shadowSlope")
-    mapPlace = program.uniform("u_mapPlace")
-    bias = program.uniform("u_bias")
-    ambient = program.uniform("u_sunAmbient")
-    direct = program.uniform("u_sunDirect")
-    program.set(program.uniform("u_shadowHeights"), ShadowMap.unit)
+    sun = SunUniforms(program)
   }
 
   func set(copyCenter place: SIMD4<Float>) { program.set(copyCenter, place) }
@@ -33,15 +28,6 @@ import OverlookRaster
     program.set(verticalGradient, Float(1))
   }
 
-  func set(_ cast: ShadowCast) {
-    program.set(shadowSlope, SIMD2<Float>(cast.slope))
-    program.set(mapPlace, cast.mapPlace)
-    program.set(bias, cast.bias)
-  }
-
-  func set(_ daylight: Daylight, _ cast: ShadowCast?) {
-    program.set(ambient, daylight.ambientColor)
-    program.set(direct, cast == nil ? .zero : daylight.directColor)
-    if let cast { set(cast) }
-  }
+  func set(_ cast: ShadowCast) { sun.set(cast, of: program) }
+  func set(_ daylight: Daylight, _ cast: ShadowCast?) { sun.set(daylight, cast, of: program) }
 }

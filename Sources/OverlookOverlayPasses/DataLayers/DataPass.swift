@@ -1,4 +1,4 @@
-import OverlookCamera
+package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
@@ -14,6 +14,18 @@ package import OverlookScene
     let drawer: any DataDrawer
   }
 
+  /// A layer that stands, as it was when its shadows were drawn.
+  fileprivate struct Standing: Equatable {
+    let identity: ObjectIdentifier
+    let version: Int
+    let look: Look
+
+    enum Look: Equatable {
+      case areas(PolygonStyle)
+      case columns(PrismStyle)
+    }
+  }
+
   package let kind = OverlayRun.Kind.overlays(.dataLayer)
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
@@ -22,20 +34,28 @@ package import OverlookScene
   private let raster: RasterTools
   private let dataPrograms: DataPrograms
   private let prisms: PrismTarget
+  private let shadows: ShadowMap
+  package private(set) var shadowVersion = 0
+  /// Those of the last frame, and room for those of the next.
+  private var standing: [Standing] = []
+  private var standingNow: [Standing] = []
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var drawers: [ObjectIdentifier: any DataDrawer] = [:]
   private var seenOrder = -1
 
-  /// `raster`: what it shares with other passes.
-  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools) {
+  /// `raster` and `shadows`: what it shares with other passes.
+  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools, shadows: ShadowMap? = nil) {
+    let shadows = shadows ?? ShadowMap(device, library: library)
     self.device = device
+    self.shadows = shadows
     pointPrograms = PointPrograms(device, library: library)
     iconProgram = IconProgram(device, library: library)
     heatTools = HeatTools(device, library: library)
     self.raster = raster
     dataPrograms = DataPrograms(device, library: library)
     prisms = PrismTarget(device, library: library)
+    shadows.add(self)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
@@ -62,6 +82,23 @@ package import OverlookScene
       items.append(Item(content: row.content, drawer: drawer))
     }
     forgetDetached(store)
+    noteStanding()
+  }
+
+  /// Shadows change with what stands, and not with what lies on the ground.
+  private func noteStanding() {
+    standingNow.removeAll(keepingCapacity: true)
+    for case let item? in items {
+      switch item.content {
+      case .polygons(let columns, let style) where style.isExtruded:
+        standingNow.append(Standing(identity: ObjectIdentifier(columns), version: columns.version, look: .areas(style)))
+      case .prisms(let columns, let style):
+        standingNow.append(Standing(identity: ObjectIdentifier(columns), version: columns.version, look: .columns(style)))
+      default: break
+      }
+    }
+    if standingNow != standing { shadowVersion += 1 }
+    swap(&standing, &standingNow)
   }
 
   private func drawer(of content: DataRow.Content) -> any DataDrawer {
@@ -88,7 +125,7 @@ package import OverlookScene
 
   /// Brings what the frame shows of the layers to the driver, or has rasterizers draw it.
   package func upload(for frame: OverlayFrame) throws(GPUError) {
-    let frame = DataFrame(frame)
+    let frame = DataFrame(frame, isSunlit: frame.daylight != nil)
     for case let item? in items { try item.drawer.prepare(item.content, in: frame) }
   }
 
@@ -101,10 +138,12 @@ package import OverlookScene
     isBehindBuildings: Bool = false
   ) throws(GPUError) {
     guard run.kind == kind else { return }
-    let frame = DataFrame(frame)
+    let isSunlit = frame.daylight != nil && device.variant == .color
+    let frame = DataFrame(frame, isSunlit: isSunlit, cast: shadows.cast)
     var hasDepths = isBehindBuildings
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       if item.content.isTranslucentPrism == (surfaces == .translucent) {
+        if isSunlit, item.content.isStanding { shadows.bind() }
         device.state.setBlend(.premultiplied)
         device.state.setDepthTest(hasDepths && item.content.isHiddenByStanding)
         try item.drawer.draw(item.content, in: frame, to: target)
@@ -112,5 +151,31 @@ package import OverlookScene
       hasDepths = hasDepths || item.content.isStanding
     }
     device.state.setDepthTest(false)
+  }
+}
+
+extension DataPass: ShadowCaster {
+  package func tallestShadow(in view: ViewTransform) -> Double {
+    var meters: Float = 0
+    for layer in standing { meters = max(meters, layer.height) }
+    return Double(meters) * view.stylePointsPerMeter
+  }
+
+  package func castShadows(_ cast: ShadowCast) {
+    for case let item? in items where item.content.isStanding {
+      // Walls of columns and areas show their outer side to the front.
+      device.state.setCulling(true)
+      item.drawer.castShadows(item.content, cast)
+    }
+  }
+}
+
+extension DataPass.Standing {
+  /// Of the highest, in metres.
+  fileprivate var height: Float {
+    switch look {
+    case .areas(let style): style.largestHeight
+    case .columns(let style): style.largestHeight
+    }
   }
 }

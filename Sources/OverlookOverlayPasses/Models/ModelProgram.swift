@@ -63,7 +63,7 @@ struct ModelLight: Equatable {
     case firstShift, cornerCount, targetCount, firstWeight, firstVertex
     case color, opacity, emission, metallic, roughness, isUnlit, isDoubleSided, cutoff, isBlended, occlusion, normalScale
     case lightDirection, lightColor, lightIntensity, eye
-    case shadowSlope, mapPlace, bias, hasShadows
+    case hasShadows
   }
 
   /// Units of the textures of a material, and those of joints, targets and their weights.
@@ -76,6 +76,7 @@ struct ModelLight: Equatable {
   static let weightsUnit = 6
 
   private let program: GPUProgram
+  private let sun: SunUniforms
   /// By the numbers of `Uniform`.
   private var uniforms: [GPUUniform] = []
   private var light: ModelLight?
@@ -84,6 +85,7 @@ struct ModelLight: Equatable {
     program = GPUProgram(
       device, vertex: "model.vert", fragment: variant.contains(.caster) ? "shadow_caster.frag" : "model.frag", library: library,
       preamble: variant.preamble)
+    sun = SunUniforms(program)
     for uniform in Uniform.allCases { uniforms.append(program.uniform("u_\(uniform)")) }
     program.set(program.uniform("u_colors"), Self.colorUnit)
     program.set(program.uniform("u_surface"), Self.surfaceUnit)
@@ -92,7 +94,6 @@ struct ModelLight: Equatable {
     program.set(program.uniform("u_joints"), Self.jointsUnit)
     program.set(program.uniform("u_shifts"), Self.shiftsUnit)
     program.set(program.uniform("u_weights"), Self.weightsUnit)
-    program.set(program.uniform("u_shadowHeights"), ShadowMap.unit)
   }
 
   func reload() throws(GPUError) {
@@ -121,10 +122,7 @@ struct ModelLight: Equatable {
   func set(_ cast: ShadowCast?) {
     program.use()
     set(.hasShadows, cast == nil ? 0 : 1)
-    guard let cast else { return }
-    set(.shadowSlope, SIMD2<Float>(cast.slope))
-    set(.mapPlace, cast.mapPlace)
-    set(.bias, cast.bias)
+    if let cast { sun.set(cast, of: program) }
   }
 
   func set(_ material: ModelMaterial, opacity: Float) {

@@ -50,8 +50,8 @@ struct PhotoFolder: Sendable {
       throw .notFound("the folder has no panoramas: \(pictures.count) pictures, none of which is one")
     }
     var warnings: [String] = []
-    if others > 0 { warnings.append("\(others) pictures are no panoramas, or cannot be read") }
-    if placeless > 0 { warnings.append("\(placeless) panoramas do not say where they were taken") }
+    if others > 0 { warnings.append("pictures that are no panoramas, or cannot be read: \(others)") }
+    if placeless > 0 { warnings.append("panoramas that do not say where they were taken: \(placeless)") }
     return PhotoFolder(panoramas, warnings: warnings)
   }
 

@@ -41,6 +41,14 @@ struct PanoramaChart: Hashable, Sendable {
     }
   }
 
+  /// Whether squares of the screen know what they may show of it without looking at each pixel.
+  var isPlain: Bool {
+    switch kind {
+    case .angles, .cylinder, .plane: true
+    case .lens: false
+    }
+  }
+
   /// How far beyond its circle a lens goes on, and how flat a plane may be seen.
   private static let (lensMargin, planeDepth) = (1.15, 0.25)
 

@@ -25,11 +25,16 @@ struct PanoramaLattice {
 
   init() {}
 
-  /// Looks at the view anew. `pixelsPerPoint` belongs to `transform.size`.
-  mutating func update(_ transform: PanoramaTransform, pixels: PixelSize, pixelsPerPoint: Double) {
+  /// Looks at the view anew. `pixelsPerPoint` belongs to `transform.size`; `isCoarse`: whether cells only say what may be seen in them,
+  /// and each pixel finds its own place.
+  mutating func update(_ transform: PanoramaTransform, pixels: PixelSize, pixelsPerPoint: Double, isCoarse: Bool = false) {
     self.pixels = pixels
     step = 16
     while (pixels.width / step) * (pixels.height / step) > Self.maximumCells { step *= 2 }
+    if isCoarse {
+      let widest = transform.focalLength * pixelsPerPoint * Self.coarseRadians
+      while step < Self.coarsestStep, 2 * Double(step) <= widest { step *= 2 }
+    }
     layOut()
     directions.removeAll(keepingCapacity: true)
     opacities.removeAll(keepingCapacity: true)
@@ -73,6 +78,9 @@ struct PanoramaLattice {
     }
   }
 
+  /// Coarse cells see no more than this, so that a straight side of them is not bent far on the picture.
+  private static let coarseRadians = 0.18
+  private static let coarsestStep = 64
   private static let nothing = SIMD3<Double>(repeating: .nan)
   /// Pixels along a side of a cell on a flight, where the edges of houses run through the view.
   private static let flightStep = 8

@@ -4,7 +4,8 @@ import OverlookPanorama
 /// Cuts a view into pieces of tiles.
 ///
 /// Where a square of the screen is shown by a chart as by an affine map, to a quarter of a pixel, it becomes an upright affine piece; where it is
-/// not, down to the smallest squares, each pixel has to find its own place: around the poles and along the rims of lenses.
+/// not, down to the smallest squares, each pixel has to find its own place: around the poles and along the rims of lenses. Where a graphics
+/// card draws, all pixels do, and the squares are as large as they may be.
 @MainActor final class PanoramaMesh {
   /// Pixels by which the picture may lie beside the formula within a piece.
   static let tolerance = 0.25
@@ -40,7 +41,9 @@ import OverlookPanorama
 
   /// Fills the tiles with what they show of `lattice`. `isFlight`: whether its directions are those of the points that an eye on the way
   /// from one panorama to the next sees, so that no pixel can find its place by itself.
-  func build(_ charts: [PanoramaChart], on lattice: PanoramaLattice, isFlight: Bool = false) {
+  ///
+  /// `isExact`: whether all pixels find theirs.
+  func build(_ charts: [PanoramaChart], on lattice: PanoramaLattice, isFlight: Bool = false, isExact: Bool = false) {
     self.lattice = lattice
     self.isFlight = isFlight
     for chart in charts {
@@ -51,7 +54,11 @@ import OverlookPanorama
       }
       for row in stride(from: 0, to: lattice.rows - 1, by: PanoramaLattice.block) {
         for column in stride(from: 0, to: lattice.columns - 1, by: PanoramaLattice.block) {
-          divide(column, row, PanoramaLattice.block, error: nil)
+          if isExact {
+            showExactly(column, row, PanoramaLattice.block)
+          } else {
+            divide(column, row, PanoramaLattice.block, error: nil)
+          }
         }
       }
     }
@@ -61,6 +68,20 @@ import OverlookPanorama
 
   private func isInView(_ column: Int, _ row: Int, _ size: Int) -> Bool {
     column * lattice.step < lattice.pixels.width && lattice.top + (row + size) * lattice.step > 0
+  }
+
+  /// All cells of a block in which something of the chart may be seen.
+  private func showExactly(_ column: Int, _ row: Int, _ size: Int) {
+    for row in row..<row + size {
+      for column in column..<column + size where isInView(column, row, 1) {
+        let raw = (place(column, row), place(column + 1, row), place(column, row + 1), place(column + 1, row + 1))
+        if raw.0.x.isNaN && raw.1.x.isNaN && raw.2.x.isNaN && raw.3.x.isNaN { continue }
+        showExactly(
+          Piece(
+            column: column, row: row, size: 1,
+            corners: (raw.0, joined(raw.1, raw.0), joined(raw.2, raw.0), joined(raw.3, raw.0))))
+      }
+    }
   }
 
   private func place(_ column: Int, _ row: Int) -> SIMD2<Double> { places[row * lattice.columns + column] }
@@ -182,6 +203,7 @@ import OverlookPanorama
 
   private func showExactly(_ piece: Piece) {
     let bounds = exactBounds(piece)
+    guard bounds.top < 1, bounds.bottom > 0, chart.period != nil || bounds.left < 1 && bounds.right > 0 else { return }
     let level = level(for: piece)
     let (x, y) = (Float(piece.column * lattice.step), Float(lattice.top + piece.row * lattice.step))
     let side = Float(lattice.step)
@@ -199,9 +221,11 @@ import OverlookPanorama
     guard a.x.isFinite, b.x.isFinite, c.x.isFinite, d.x.isFinite else { return .whole }
     var bounds = PanoramaBounds(piece.corners)
     let (width, height) = (bounds.right - bounds.left, bounds.bottom - bounds.top)
+    // Far from the poles straight lines are hardly bent.
+    let margin = chart.period.map { width < $0 / 16 } == true ? 0.125 : 0.5
     bounds = PanoramaBounds(
-      left: bounds.left - width / 2, top: bounds.top - height / 2, right: bounds.right + width / 2,
-      bottom: bounds.bottom + height / 2)
+      left: bounds.left - width * margin, top: bounds.top - height * margin, right: bounds.right + width * margin,
+      bottom: bounds.bottom + height * margin)
     if let period = chart.period, width > period / 4 {
       bounds = PanoramaBounds(left: 0, top: bounds.top, right: 1, bottom: bounds.bottom)
       if bounds.top < 0.5 { bounds.top = 0 }

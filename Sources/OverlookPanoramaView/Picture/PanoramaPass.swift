@@ -54,6 +54,7 @@ import OverlookShaders
     exact.begin(viewport, transform, pixelsPerPoint: pixelsPerPoint, opacity: opacity)
     first = 0
     for tile in tiles.drawn where !tile.exact.isEmpty {
+      tile.texture?.isMinified = tiles.isMinified
       tile.texture?.texture.bind(unit: 0)
       for chart in charts where chart.face == tile.id.face {
         exact.set(chart, transform, tile.id, tiles.picture)

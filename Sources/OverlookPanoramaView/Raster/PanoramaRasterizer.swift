@@ -19,7 +19,7 @@ import OverlookSupport
   }
 
   /// Whether it may draw pictures of such charts.
-  func accepts(_ charts: [PanoramaChart]) -> Bool { tools.isUsed && charts.allSatisfy(\.isPlainlyDrawn) }
+  func accepts(_ charts: [PanoramaChart]) -> Bool { tools.isUsed && charts.allSatisfy(\.isPlain) }
 
   /// Asks for the tiles that a view wants, and fills `target` with them; false, and nothing drawn, where it is the driver's to do so.
   func draw(
@@ -155,16 +155,6 @@ import OverlookSupport
     let down = squares.places.direction(column, row + PanoramaPlaces.block) - start
     let radians = ((across * across).sum() * (down * down).sum()).squareRoot().squareRoot()
     return radians > 0 ? radians : nil
-  }
-}
-
-extension PanoramaChart {
-  /// Whether squares of the screen find their places on it without looking at each pixel.
-  fileprivate var isPlainlyDrawn: Bool {
-    switch kind {
-    case .angles, .cylinder, .plane: true
-    case .lens: false
-    }
   }
 }
 

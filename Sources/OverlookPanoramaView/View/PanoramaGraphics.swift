@@ -118,12 +118,14 @@ import OverlookText
     let transform = view.transform(pose: scene.panorama.pose)
     let tiles = scene.tiles
     try beginFrame(of: tiles, view)
+    let isExact =
+      flight == nil && (view.findsPlacesByPixel ?? !device.capabilities.isSoftware) && scene.charts.allSatisfy(\.isPlain)
     if flight == nil {
-      lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint)
+      lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint, isCoarse: isExact)
     } else {
       lattice.take(sights, isSecond: isLoading, pose: scene.panorama.pose)
     }
-    scene.mesh.build(scene.charts, on: lattice, isFlight: flight != nil)
+    scene.mesh.build(scene.charts, on: lattice, isFlight: flight != nil, isExact: isExact)
     if isLoading { tiles.load() }
     guard opacity > 0 else { return }
     try pass.draw(

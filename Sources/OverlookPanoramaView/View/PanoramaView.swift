@@ -49,10 +49,14 @@ public import OverlookSupport
   public var backgroundColor = Color(red: 0.12, green: 0.13, blue: 0.15) {
     didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
   }
-  /// Who draws the picture: by default the processor does without the driver, where that draws on it too.
-  package var renderer = RendererChoice.automatic { didSet { if renderer != oldValue { setNeedsDisplay() } } }
-  /// Where the driver's programs are kept from one start to the next; nil, the default, for nowhere. To be set before the first frame.
-  package var programFolder: String?
+  /// Who draws the picture: as maps are drawn that are made with it, by default the processor without the driver, where that draws on
+  /// it too.
+  package var renderer = DrawingServices.renderer { didSet { if renderer != oldValue { setNeedsDisplay() } } }
+  /// Whether each pixel finds its own place in the picture where the driver draws; nil, the default, for a graphics card's to do so.
+  package var findsPlacesByPixel: Bool? { didSet { if findsPlacesByPixel != oldValue { setNeedsDisplay() } } }
+  /// Where the driver's programs are kept from one start to the next, by default where maps keep theirs; nil for nowhere. To be set
+  /// before the first frame.
+  package var programFolder = DrawingServices.programFolder
   /// Colours of what is drawn above the picture. Default light.
   public var interfaceTheme = InterfaceTheme.light { didSet { controlLayer.area.theme = interfaceTheme } }
 

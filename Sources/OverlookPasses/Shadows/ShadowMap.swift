@@ -57,6 +57,7 @@ package import OverlookLayout
     guard let daylight, view.isFlat, device.variant == .color else { return cast = nil }
     var tallest = 0.0
     for entry in entries { tallest = max(tallest, entry.caster?.tallestShadow(in: view) ?? 0) }
+    tallest = min(tallest, Self.greatestHeight)
     guard tallest > 0 else { return cast = nil }
     let new = ShadowCast(view, daylight, target: SIMD2(target.width, target.height), tallest: tallest, detail: detail(target))
     let version = casterVersion
@@ -70,6 +71,9 @@ package import OverlookLayout
     try drawHeights(new)
     key = newKey
   }
+
+  /// Points that `shadow_caster.glsl` tells of.
+  private static let greatestHeight = 60_000.0
 
   /// Two texels along a side of a pixel make smooth edges; where the processor draws a large target, one has to do.
   private func detail(_ target: GPUTarget) -> Int {
@@ -110,11 +114,12 @@ package import OverlookLayout
     }
   }
 
-  /// Lays shadows and the colour of the hour over the ground in the bound target, which nothing that stands was drawn on yet.
-  package func drawGround(_ daylight: Daylight, isDark: Bool, _ target: GPUTarget) {
+  /// Lays shadows and the colour of the hour over the ground in the bound target. `isBehind`: what hides it was drawn already, and left
+  /// its depths; else nothing that stands was.
+  package func drawGround(_ daylight: Daylight, isDark: Bool, isBehind: Bool = false, _ target: GPUTarget) {
     guard device.variant == .color else { return }
     if cast != nil { heights?.color.bind(unit: ShadowVeil.heightsUnit) }
-    veil.draw(daylight, cast, contact.isUsable ? contact : nil, isDark: isDark, target)
+    veil.draw(daylight, cast, contact.isUsable ? contact : nil, isDark: isDark, isBehind: isBehind, target)
   }
 
   /// Binds the map for what stands in its shadows.

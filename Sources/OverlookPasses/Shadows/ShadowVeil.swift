@@ -22,11 +22,13 @@ import OverlookLayout
     static let fine = Variant(rawValue: 8)
     /// Edges of a few pixels.
     static let narrow = Variant(rawValue: 16)
+    /// Behind all that left its depth in the target.
+    static let far = Variant(rawValue: 32)
 
     var preamble: String {
       (contains(.shadows) ? "#define SHADOWS\n" : "") + (contains(.soft) ? "#define SOFT\n" : "")
         + (contains(.contact) ? "#define CONTACT\n" : "") + "#define DETAIL \(contains(.fine) ? 2 : 1)\n"
-        + "#define TAPS \(contains(.narrow) ? 4 : 8)\n"
+        + "#define TAPS \(contains(.narrow) ? 4 : 8)\n" + (contains(.far) ? "#define FAR\n" : "")
     }
   }
 
@@ -67,8 +69,11 @@ import OverlookLayout
     for program in programs.values { try program.program.reload() }
   }
 
-  /// Where nothing stands, `cast` is nil; `contact`: what of the sky's light walls keep away.
-  func draw(_ daylight: Daylight, _ cast: ShadowCast?, _ contact: ContactShade?, isDark: Bool, _ target: GPUTarget) {
+  /// Where nothing stands, `cast` is nil; `contact`: what of the sky's light walls keep away; `isBehind`: whether only pixels are drawn
+  /// on in which nothing left its depth.
+  func draw(
+    _ daylight: Daylight, _ cast: ShadowCast?, _ contact: ContactShade?, isDark: Bool, isBehind: Bool, _ target: GPUTarget
+  ) {
     let lit = daylight.sunlitVeil(isDark: isDark)
     guard cast != nil || contact != nil || lit != .zero else { return }
     var variant: Variant = []
@@ -79,6 +84,7 @@ import OverlookLayout
       if soft > Self.leastSoftPixels { variant.formUnion(soft > Self.fewTapsPixels ? .soft : [.soft, .narrow]) }
     }
     if contact != nil { variant.insert(.contact) }
+    if isBehind { variant.insert(.far) }
     let program = programs[variant] ?? Program(device, library, variant)
     programs[variant] = program
     program.program.set(program.lit, lit)
@@ -90,8 +96,9 @@ import OverlookLayout
       program.program.set(program.contactColor, SIMD4<Float>(0.08, 0.10, 0.16, 1) * (isDark ? 0.16 : 0.26))
     }
     device.state.setBlend(.premultiplied)
-    device.state.setDepthTest(false)
+    device.state.setDepthTest(isBehind)
     device.draw(.triangles, empty, count: 3)
+    device.state.setDepthTest(false)
   }
 
   /// How soft the softest edge is at the target.

@@ -105,7 +105,7 @@ package import OverlookTiles
     shapePass = ShapePass(device, library: library)
     markerPass = MarkerPass(device, library: library, raster: raster)
     overlayPasses = [
-      GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster),
+      GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster, shadows: shadows),
       ModelPass(device, library: library, shadows: shadows), shapePass,
       BlockPass(device, library: library, shadows: shadows), markerPass,
     ]

@@ -76,6 +76,13 @@ import OverlookStyle
     state.setDepthTest(false)
   }
 
+  /// Whether nothing shows through what the layer draws.
+  func isOpaque(_ layer: StyleFrameLayer) -> Bool {
+    layer.layer.kind == .fillExtrusion && !layer.properties.isSet(.fillExtrusionPattern)
+      && !layer.properties.isDataDriven(.fillExtrusionOpacity)
+      && layer.properties.number(.fillExtrusionOpacity, zoom: stage.zoom) >= 1
+  }
+
   /// Whether the layer asks for smooth edges, as those with a look from nearby do.
   func isSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
     guard stage.device.variant == .color, case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return false }

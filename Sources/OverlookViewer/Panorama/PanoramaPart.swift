@@ -109,7 +109,6 @@ import OverlookSupport
   private func shownView() -> PanoramaView {
     if let view { return view }
     let view = PanoramaView(service: PanoramaService(provider: PanoramaSources(opened: opened, streets: streets.provider)))
-    view.useServices()
     view.delegate = self
     view.interfaceTheme = window?.map.interfaceTheme ?? .light
     streets.surround(view)

@@ -1,6 +1,8 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookLayout
+import OverlookPasses
 import OverlookRaster
 import OverlookScene
 
@@ -13,6 +15,13 @@ import OverlookScene
   /// Draws the layer over what `target` shows, which is bound. Blending is set for premultiplied colours, and the depth test where what
   /// stands hides the layer; both may be left changed. The block `View` is that of the frame's view.
   func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError)
+
+  /// Draws a layer that stands, as it was prepared, into the map of heights, as `ShadowCaster` says. Default: nothing.
+  func castShadows(_ content: DataRow.Content, _ cast: ShadowCast)
+}
+
+extension DataDrawer {
+  func castShadows(_ content: DataRow.Content, _ cast: ShadowCast) {}
 }
 
 /// What drawers are told of a frame.
@@ -25,8 +34,15 @@ struct DataFrame {
   let raster: RasterFrame?
   /// On walls and roofs.
   let light: ExtrusionLight
+  /// The light of an hour on them; nil for `light` alone.
+  let daylight: Daylight?
+  /// How shadows fall in it, known when the frame is drawn; nil where there are none.
+  let cast: ShadowCast?
 
-  init(_ frame: OverlayFrame) {
+  /// `isSunlit`: whether walls and roofs are drawn in the light of the hour, where there is one. Default false.
+  init(_ frame: OverlayFrame, isSunlit: Bool = false, cast: ShadowCast? = nil) {
+    daylight = isSunlit ? frame.daylight : nil
+    self.cast = isSunlit ? cast : nil
     view = frame.view
     pixelsPerPoint = frame.pixelsPerPoint
     size = frame.size

@@ -45,6 +45,9 @@ import OverlookRaster
     return true
   }
 
+  /// Leaves the layer to the driver in the frame that is prepared.
+  func leaveToDriver() { isDrawn = false }
+
   /// Lays the prepared picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
   /// ground; false, and nothing drawn, where it is the driver's to draw the layer. `leavesDepths`: whether it hides what is drawn
   /// later.

@@ -1,5 +1,7 @@
 import OverlookCamera
 import OverlookGPU
+import OverlookLayout
+import OverlookPasses
 import OverlookRaster
 import OverlookScene
 
@@ -16,6 +18,7 @@ enum DataUniform: Int, CaseIterable {
 @MainActor final class DataProgram {
   private let program: GPUProgram
   private let place: PlaceUniforms
+  private let sun: SunUniforms
   /// By the numbers of `DataUniform`.
   private var uniforms: [GPUUniform] = []
 
@@ -23,6 +26,7 @@ enum DataUniform: Int, CaseIterable {
     let (vertex, fragment, preamble) = kind.shaders
     program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     place = PlaceUniforms(program)
+    sun = SunUniforms(program)
     for uniform in DataUniform.allCases { uniforms.append(program.uniform(uniform.name)) }
     set(.vertices, 0)
     set(.elements, 1)
@@ -58,22 +62,41 @@ enum DataUniform: Int, CaseIterable {
     set(.shown, SIMD2(range.lowerBound, range.upperBound))
   }
 
-  func set(_ light: ExtrusionLight) {
-    set(.lightDirection, light.direction)
-    set(.lightColor, light.color)
-    set(.lightIntensity, light.intensity)
+  /// How the shadows fall that the program draws.
+  func set(_ cast: ShadowCast) { sun.set(cast, of: program) }
+
+  /// The light on walls and roofs of a frame.
+  func setLight(of frame: DataFrame) {
+    set(.lightDirection, frame.light.direction)
+    set(.lightColor, frame.light.color)
+    set(.lightIntensity, frame.light.intensity)
+    if let daylight = frame.daylight { sun.set(daylight, frame.cast, of: program) }
   }
+}
+
+/// What a layer that stands is drawn for; the programs of its roofs and walls, in that order. Kept, for a list made in a frame is
+/// memory taken in it.
+struct StandingParts {
+  let styled, sunlit, casting: [DataPrograms.Kind]
+
+  /// Areas with a height.
+  static let ofBlocks = StandingParts(
+    styled: [.roof, .wall], sunlit: [.sunlitRoof, .sunlitWall], casting: [.castingRoof, .castingWall])
+  /// Columns.
+  static let ofColumns = StandingParts(
+    styled: [.columnRoof, .column], sunlit: [.sunlitColumnRoof, .sunlitColumn],
+    casting: [.castingColumnRoof, .castingColumn])
+
+  /// For the eye.
+  func seen(in frame: DataFrame) -> [DataPrograms.Kind] { frame.daylight == nil ? styled : sunlit }
 }
 
 /// The programs of layers of lines, areas and prisms.
 @MainActor final class DataPrograms {
   enum Kind: Int, CaseIterable {
-    case path, thinPath, trail, paintedPath, roofLine, flat, hardFlat, roof, wall, column, columnRoof, arc
-
-    /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
-    static let partsOfBlocks: [Kind] = [.roof, .wall]
-    /// What columns are made of.
-    static let partsOfColumns: [Kind] = [.columnRoof, .column]
+    case path, thinPath, trail, paintedPath, roofLine, flat, hardFlat, arc
+    case roof, wall, sunlitRoof, sunlitWall, castingRoof, castingWall
+    case column, columnRoof, sunlitColumn, sunlitColumnRoof, castingColumn, castingColumnRoof
 
     fileprivate var shaders: (vertex: String, fragment: String, preamble: String) {
       switch self {
@@ -86,8 +109,16 @@ enum DataUniform: Int, CaseIterable {
       case .hardFlat: ("prism.vert", "fill.frag", "")
       case .roof: ("prism.vert", "fill.frag", "#define LIT\n")
       case .wall: ("prism.vert", "fill.frag", "#define LIT\n#define WALLS\n")
+      case .sunlitRoof: ("prism.vert", "block_sunlit.frag", "#define LIT\n#define SUNLIT\n")
+      case .sunlitWall: ("prism.vert", "block_sunlit.frag", "#define LIT\n#define SUNLIT\n#define WALLS\n")
+      case .castingRoof: ("prism.vert", "shadow_caster.frag", "#define CASTS\n")
+      case .castingWall: ("prism.vert", "shadow_caster.frag", "#define CASTS\n#define WALLS\n")
       case .column: ("column.vert", "fill.frag", "#define WALLS\n")
       case .columnRoof: ("column.vert", "fill.frag", "")
+      case .sunlitColumn: ("column.vert", "block_sunlit.frag", "#define SUNLIT\n#define WALLS\n")
+      case .sunlitColumnRoof: ("column.vert", "block_sunlit.frag", "#define SUNLIT\n")
+      case .castingColumn: ("column.vert", "shadow_caster.frag", "#define CASTS\n#define WALLS\n")
+      case .castingColumnRoof: ("column.vert", "shadow_caster.frag", "#define CASTS\n")
       case .arc: ("arc.vert", "arc.frag", "")
       }
     }

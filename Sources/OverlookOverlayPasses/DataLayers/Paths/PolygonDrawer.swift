@@ -45,12 +45,18 @@ import OverlookScene
 
   func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .polygons(let columns, let style) = content else { return }
-    let isRasterized =
-      style.isExtruded
-      ? try prismPicture.prepare(LayerContent(columns, LitStyle(style, frame.light)), in: frame)
-      : try picture.prepare(LayerContent(columns, style), in: frame)
-    if !isRasterized { try upload(columns, isFlat: !style.isExtruded) }
+    if try !isRasterized(columns, style, in: frame) { try upload(columns, isFlat: !style.isExtruded) }
     if style.outline.largestWidth > 0 { try outlines.prepare(.paths(columns.rings, style.outline), in: frame) }
+  }
+
+  /// Whether the layer was drawn by a rasterizer. None knows of shadows.
+  private func isRasterized(
+    _ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame
+  ) throws(GPUError) -> Bool {
+    guard style.isExtruded else { return try picture.prepare(LayerContent(columns, style), in: frame) }
+    if frame.daylight == nil { return try prismPicture.prepare(LayerContent(columns, LitStyle(style, frame.light)), in: frame) }
+    prismPicture.leaveToDriver()
+    return false
   }
 
   func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError) {
@@ -68,7 +74,7 @@ import OverlookScene
     let program = programs.program(mesh.hasSoftEdges ? .flat : .hardFlat)
     set(program, style)
     program.set(.opacity, style.opacity)
-    draw(mesh, columns, screen, frame, program, hasWalls: false)
+    draw(mesh, columns, screen, frame.view, program, hasWalls: false)
   }
 
   private func drawPrisms(
@@ -83,16 +89,29 @@ import OverlookScene
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
     guard let mesh else { return }
     try prisms.draw(into: target, isOpaque: style.isOpaque, opacity: style.opacity) {
-      for kind in DataPrograms.Kind.partsOfBlocks {
+      for (part, kind) in StandingParts.ofBlocks.seen(in: frame).enumerated() {
         let program = programs.program(kind)
         set(program, style)
         program.set(.opacity, Float(1))
         program.set(.roofColor, color: style.roofColor)
         program.set(.verticalGradient, Float(style.hasVerticalGradient ? 1 : 0))
-        program.set(frame.light)
-        draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
+        program.setLight(of: frame)
+        draw(mesh, columns, screen, frame.view, program, hasWalls: part > 0)
       }
       drawRoofLines(columns, style, in: frame, to: target)
+    }
+  }
+
+  func castShadows(_ content: DataRow.Content, _ cast: ShadowCast) {
+    guard case .polygons(let columns, let style) = content, style.isExtruded, let mesh else { return }
+    let screen = PlaceScreen(cast.view, pixelsPerPoint: 1, visibleRect: cast.reachedRect)
+    for (part, kind) in StandingParts.ofBlocks.casting.enumerated() {
+      let program = programs.program(kind)
+      set(program, style)
+      program.set(.opacity, style.opacity)
+      program.set(.roofColor, color: style.roofColor)
+      program.set(cast)
+      draw(mesh, columns, screen, cast.view, program, hasWalls: part > 0)
     }
   }
 
@@ -112,8 +131,8 @@ import OverlookScene
   }
 
   private func draw(
-    _ mesh: borrowing PolygonMesh, _ columns: PolygonColumns, _ screen: PlaceScreen, _ frame: DataFrame, _ program: DataProgram,
-    hasWalls: Bool
+    _ mesh: borrowing PolygonMesh, _ columns: PolygonColumns, _ screen: PlaceScreen, _ view: ViewTransform,
+    _ program: DataProgram, hasWalls: Bool
   ) {
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
@@ -125,8 +144,8 @@ import OverlookScene
     ) { range in
       ranges.append(hasWalls ? 6 * range.lowerBound..<6 * range.upperBound : range)
     }
-    for copy in frame.view.placeCopies {
-      program.set(frame.view, worldCopy: copy)
+    for copy in view.placeCopies {
+      program.set(view, worldCopy: copy)
       if hasWalls {
         device.draw(.triangles, walls, ranges, asOne: asOne)
       } else {

@@ -35,24 +35,47 @@ import OverlookScene
     let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
     try target.draw(into: shown, isOpaque: style.opacity == 1, opacity: style.opacity) {
-      for kind in DataPrograms.Kind.partsOfColumns {
+      for (part, kind) in StandingParts.ofColumns.seen(in: frame).enumerated() {
         let program = programs.program(kind)
+        set(program, style)
         program.set(.color, color: style.color)
-        program.set(.height, length: style.height)
-        program.set(.width, style.radius)
-        program.set(.angle, style.angle)
-        program.set(.sides, style.sides)
-        program.set(shown: style.shownValues)
         program.set(.verticalGradient, Float(style.hasVerticalGradient ? 1 : 0))
-        program.set(frame.light)
-        let vertices = kind == .column ? 6 * style.sides : 3 * (style.sides - 2)
-        for copy in WorldCopy.around(frame.view, in: visible) {
-          program.set(frame.view, worldCopy: copy)
-          let screen = PointScreen(
-            frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visible, worldCopy: copy)
-          draw(columns, vertices, screen)
-        }
+        program.setLight(of: frame)
+        draw(columns, style, program, frame.view, visible, hasWalls: part > 0)
       }
+    }
+  }
+
+  func castShadows(_ content: DataRow.Content, _ cast: ShadowCast) {
+    // What lets most of the light through throws no shadow, as glass.
+    guard case .prisms(let columns, let style) = content, style.opacity > 0.5 else { return }
+    let visible = cast.reachedRect.widened(byMeters: Double(style.radius))
+    for (part, kind) in StandingParts.ofColumns.casting.enumerated() {
+      let program = programs.program(kind)
+      set(program, style)
+      program.set(cast)
+      draw(columns, style, program, cast.view, visible, hasWalls: part > 0)
+    }
+  }
+
+  /// What all programs of columns take.
+  private func set(_ program: DataProgram, _ style: PrismStyle) {
+    program.set(.height, length: style.height)
+    program.set(.width, style.radius)
+    program.set(.angle, style.angle)
+    program.set(.sides, style.sides)
+    program.set(shown: style.shownValues)
+  }
+
+  /// Draws the columns on the ground `visible`, in each copy of the world.
+  private func draw(
+    _ columns: PlaceColumns, _ style: PrismStyle, _ program: DataProgram, _ view: ViewTransform, _ visible: WorldRect,
+    hasWalls: Bool
+  ) {
+    let vertices = hasWalls ? 6 * style.sides : 3 * (style.sides - 2)
+    for copy in WorldCopy.around(view, in: visible) {
+      program.set(view, worldCopy: copy)
+      draw(columns, vertices, PointScreen(view, pixelsPerPoint: 1, visibleRect: visible, worldCopy: copy))
     }
   }
 
