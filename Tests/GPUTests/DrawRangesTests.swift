@@ -20,10 +20,13 @@ import Testing
     #expect(try bars.lit() == [true, false, true, false, true])
   }
 
-  /// Quads on both sides of where a block of indices ends.
-  @Test(arguments: [false, true]) func quadsAreNumberedBeyondOneBlock(asOne: Bool) throws {
+  /// Pieces of lines on both sides of where a block of indices ends.
+  @Test(arguments: [false, true]) func piecesAreNumberedBeyondOneBlock(asOne: Bool) throws {
     let bars = try Bars(pixelOfQuad: "quad < 16384 ? 0 : quad == 16384 ? 2 : 4")
-    try StrokeIndices(bars.surface.device).attach(to: bars.array)
+    let indices = StrokeIndices(bars.surface.device)
+    try indices.attach(to: bars.array)
+    // The driver's memory goes with them.
+    defer { withExtendedLifetime(indices) {} }
     let device = bars.surface.device
     var ranges = DrawRanges()
     ranges.appendStrokes(16383..<16385)
