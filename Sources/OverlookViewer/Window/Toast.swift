@@ -85,7 +85,9 @@ import OverlookSupport
       let other = controls.lazy.filter { $0 !== self && !($0 is SideSheet) && !($0 is Menu) }
         .compactMap { $0.frame(in: area) }
         .first {
-          $0.origin.x < place.maxX && place.origin.x < $0.maxX && $0.origin.y < place.maxY && place.origin.y < $0.maxY
+          // Buttons at the side are no obstacle.
+          $0.origin.x < place.middle.x + place.size.width / 4 && $0.maxX > place.middle.x - place.size.width / 4
+            && $0.origin.y < place.maxY && place.origin.y < $0.maxY
         }
       guard let other else { break }
       place.origin.y = other.origin.y - place.size.height - 8
