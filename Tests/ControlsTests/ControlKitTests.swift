@@ -67,6 +67,10 @@ import Testing
     var values: [Double] = []
     let slider = Slider(5, in: 0...10, at: .at(ScreenPoint(x: 0, y: 0))) { values.append($0) }
     layer.add(slider)
+    // The wheel is its own once it has the keyboard.
+    _ = layer.respond(
+      to: InputEvent(timeSeconds: 0, kind: .scrolled(x: 0, y: -2, at: ScreenPoint(x: 20, y: 12), [])))
+    #expect(slider.value == 5)
     // The track is 144 points long and begins at 8.
     click(ScreenPoint(x: 8 + 36, y: 12))
     #expect(abs(slider.value - 2.5) < 1e-9)
@@ -84,6 +88,40 @@ import Testing
     slider.value = .infinity
     #expect(slider.value == 10)
     #expect(Slider(3, in: -.infinity...1, at: .at(ScreenPoint(x: 0, y: 0))).range == 0...1)
+  }
+
+  /// What a list lies on.
+  @MainActor private final class Ground: Control {
+    let children: [any Control]
+    var scrolls = 0
+    init(_ children: [any Control]) { self.children = children }
+    func frame(in area: ControlArea) -> ScreenRect? { ScreenRect(x: 0, y: 0, width: 200, height: 200) }
+    func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+      guard case .scrolled = input else { return false }
+      scrolls += 1
+      return true
+    }
+    func draw(on canvas: Canvas, in area: ControlArea) {}
+  }
+
+  @Test func theWheelOverAListThatShowsAllOfItIsForWhatItLiesOn() {
+    let list = ScrollingList(
+      rowCount: 2, size: ScreenSize(width: 150, height: 88), at: .at(ScreenPoint(x: 0, y: 0)),
+      row: { ScrollingList.Row("\($0)") })
+    let ground = Ground([list])
+    layer.add(ground)
+    func scroll() {
+      _ = layer.respond(
+        to: InputEvent(timeSeconds: 0, kind: .scrolled(x: 0, y: -1, at: ScreenPoint(x: 20, y: 12), [])))
+    }
+    scroll()
+    #expect(ground.scrolls == 1 && list.offset == 0)
+    // One that has more scrolls first, to its end.
+    list.rowCount = 3
+    scroll()
+    #expect(ground.scrolls == 1 && list.offset == 44)
+    scroll()
+    #expect(ground.scrolls == 2 && list.offset == 44)
   }
 
   @Test func aTextFieldTakesTextKeysAndTheClipboard() {

@@ -38,6 +38,12 @@ import Testing
     #expect(layout.doubts.contains(.severalPlaces) && layout.candidates.count == 2)
   }
 
+  @Test func numbersWithFractionsAreOfferedBeforeCounts() throws {
+    let layout = try #require(CSVReader.layout(of: input("a,b,c\n0,60.15,24.9\n1,60.16,24.91\n2,60,24.92\n")))
+    #expect(layout.doubts == [.place] && layout.candidates.first == .coordinates(latitude: 1, longitude: 2))
+    #expect(layout.candidates.contains(.coordinates(latitude: 0, longitude: 1)))
+  }
+
   @Test func thousandsAndDecimalCommasAreToldApartOrAsked() throws {
     let fractions = try #require(CSVReader.layout(of: input("name,lat,lon\nA,\"60,17\",\"24,94\"\nB,\"61,5\",\"23,7\"\n")))
     #expect(fractions.decimalPoint == 0x2C && fractions.place == .coordinates(latitude: 1, longitude: 2))

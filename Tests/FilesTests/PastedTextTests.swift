@@ -87,6 +87,10 @@ import Testing
   @Test func encodedLinesAreRead() throws {
     let document = try document("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
     #expect(document.shapes.coordinates == [-120.2, 38.5, -120.95, 40.7, -126.453, 43.252])
+    // Over an ocean: far steps are taken where the signs are no word's.
+    let flight = try self.document("o}fnJ_bfwC~kzs@nn_xC~j|`A~t|aM")
+    #expect(flight.shapes.positionCount == 3 && abs(flight.shapes.place(0).latitude - 60.17) < 0.01)
+    #expect(throws: FormatError.self) { try self.document("thisisnothingatallbutwords") }
     let six = try self.document("polyline6:_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI")
     #expect(six.shapes.coordinates == [-120.2, 38.5, -120.95, 40.7, -126.453, 43.252])
   }

@@ -83,6 +83,25 @@ import Testing
     #expect(abs(archive.header.southWest.longitude) < 1e-9 && abs(archive.header.northEast.longitude - 90) < 1e-9)
   }
 
+  /// The grid may be the world's: where the pictures lie is said beside the name of the table.
+  @Test(arguments: [
+    ("0, 0, 1113194.9, 1118889.97", 10.0), ("0, 0, 9e300, 1", 180), ("5, 0, 1, 1", 180), ("NULL, 'a', x'00', 1", 180),
+    ("1e9, 1e9, 2e9, 2e9", 180),
+  ]) func theFileSaysWhereItsPicturesLie(_ contents: String, _ east: Double) throws {
+    let half = Self.half
+    let folder = try TemporaryFolder()
+    let columns = ["min_x", "min_y", "max_x", "max_y"]
+    let archive = try archive(
+      columns.map { "ALTER TABLE gpkg_contents ADD COLUMN \($0) DOUBLE;" }.joined()
+        + "INSERT INTO gpkg_contents VALUES ('world', 'tiles', 'Hills', 3857, \(contents));"
+        + "INSERT INTO gpkg_tile_matrix_set VALUES ('world', 3857, \(-half), \(-half), \(half), \(half));"
+        + "CREATE TABLE world (id INTEGER PRIMARY KEY, zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);"
+        + Self.matrix("world", 0, 1, 1, pixel: 2 * half / 256), in: folder)
+    #expect(abs(archive.header.northEast.longitude - east) < 1e-4)
+    #expect(abs(archive.header.southWest.longitude - (east < 180 ? 0 : -180)) < 1e-4)
+    #expect(abs(archive.header.northEast.latitude - (east < 180 ? 10 : 85.0511)) < 0.01)
+  }
+
   /// Pixels of 1000 m, which are of no zoom, in pictures of 100 pixels: the left one red, the right one blue.
   @Test func tilesArePutTogetherOfAnotherGrid() throws {
     let red = try Self.picture(SIMD4(255, 0, 0, 255), side: 100)

@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  /// Their numbers are no house numbers, and the letters of the directions begin no names.
+  @Test func degreesAreAPlaceAndNothingElse() throws {
+    let indexes = PlaceIndexes([try TestTown.index.get()])
+    for text in ["53°33'7\"N 13°15'11\"E", "53.56 N, 13.26 E", "53.56, 13.26"] {
+      let found = try indexes.search(SearchRequest(text, language: "de"))
+      #expect(found.map(\.kind) == ["coordinate"], "\(text): \(found.map(\.name))")
+    }
+    #expect(try indexes.search(SearchRequest("Lange Straße 7", language: "de")).first?.name == "Lange Straße 7")
+  }
+
   /// As they were made before elements were kept.
   @Test func anIndexWithoutElementsNamesItsRows() throws {
     let source = try TestTown.index.get().path

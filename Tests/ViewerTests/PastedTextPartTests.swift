@@ -49,8 +49,12 @@ import Testing
     let path = NSTemporaryDirectory() + "/overlook-table-\(UInt32.random(in: 0...UInt32.max)).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try "p,q,r\n60.1,24.9,x\n61.2,25.9,y\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let layer = map.open(path: path)
-    #expect(try await run { window.sheet.page is TablePage })
+    window.open(FileDrop(paths: [path]))
+    #expect(try await run { window.sheet.page is TablePage && map.fileLayers.first?.problem != nil })
+    let layer = try #require(map.fileLayers.first)
+    // The page asks what is to be done: that the table cannot be read is not said beside it.
+    loop.advance(by: 0.2)
+    #expect(window.said == nil)
     let page = try #require(window.sheet.page as? TablePage)
     #expect(page.isReady && page.offers.contains(.coordinates(latitude: 0, longitude: 1)))
     page.choose(.coordinates(latitude: 0, longitude: 1))

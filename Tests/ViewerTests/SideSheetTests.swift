@@ -31,6 +31,18 @@ import Testing
     #expect(fixture.run(seconds: 2) == 0)
   }
 
+  /// Its cross would be brought into the view by its placement, and seen alone.
+  @Test mutating func theCrossComesWithTheSheet() throws {
+    fixture.window.togglePage("probe")
+    let area = fixture.map.controlArea
+    _ = frame
+    #expect(!fixture.window.sheet.children.contains { $0 is Button })
+    fixture.run(seconds: 1)
+    let cross = try #require(fixture.window.sheet.children.lazy.compactMap { $0 as? Button }.first?.frame(in: area))
+    let sheet = try #require(frame)
+    #expect(sheet.contains(cross.middle))
+  }
+
   @Test(arguments: [false, true]) mutating func whatIsClosedBeforeItHasMovedLeavesNothing(reducesMotion: Bool) {
     fixture.map.reducesMotion = reducesMotion
     fixture.window.togglePage("probe")
@@ -38,6 +50,28 @@ import Testing
     fixture.run(seconds: 0.1)
     #expect(frame == nil && fixture.window.sheet.children.isEmpty)
     #expect(fixture.run(seconds: 1) == 0)
+  }
+
+  /// What is said lies on nothing that a person may want to click.
+  @Test mutating func whatIsSaidLiesBesideTheSheetAndAboveABarOfTheTime() throws {
+    let (map, window) = (fixture.map, fixture.window)
+    window.say("It was done")
+    fixture.run(seconds: 0.1)
+    let toast = try #require(map.controls.lazy.compactMap { $0 as? Toast }.first)
+    let alone = try #require(toast.frame(in: map.controlArea))
+    #expect(abs(alone.middle.x - 500) < 1)
+    let bar = Button("A bar", at: .bottom(y: 40))
+    bar.size = ScreenSize(width: 400, height: 60)
+    map.add(bar)
+    window.togglePage("probe")
+    fixture.run(seconds: 0.5)
+    let (moved, sheet) = (try #require(toast.frame(in: map.controlArea)), try #require(frame))
+    let barRect = try #require(bar.frame(in: map.controlArea))
+    #expect(moved.origin.x >= sheet.maxX && moved.maxY <= barRect.origin.y && moved.maxY > barRect.origin.y - 20, "\(moved)")
+    map.remove(bar)
+    fixture.run(seconds: 0.1)
+    #expect(toast.frame(in: map.controlArea)?.origin.y == alone.origin.y)
+    #expect(fixture.run(seconds: 2) == 0, "what rests asks for no frame")
   }
 
   @Test mutating func withReducedMotionItIsThereAtOnce() {

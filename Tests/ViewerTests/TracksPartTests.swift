@@ -83,6 +83,26 @@ import Testing
     #expect(!part.playback.isOn && !map.clock.showsControls && marker.map == nil)
   }
 
+  @Test func whatIsPlayedIsBroughtIntoSight() throws {
+    _ = try openTrack()
+    window.togglePage("tracks")
+    loop.advance(by: 1)
+    // The track lies below the sheet.
+    map.moveCamera(.setCamera(CameraPosition(latitude: 0, longitude: 0.07, zoom: 12)))
+    loop.advance(by: 0.1)
+    #expect(map.projection.point(for: LocationCoordinate(latitude: 0, longitude: 0)).x < 340)
+    part.togglePlaying()
+    loop.advance(by: 3)
+    let start = map.projection.point(for: LocationCoordinate(latitude: 0, longitude: 0))
+    #expect(window.freeRect.contains(start) && start.x > 350, "\(start)")
+    part.togglePlaying()
+    // What is seen stays as it is.
+    let camera = map.camera
+    part.togglePlaying()
+    loop.advance(by: 1)
+    #expect(map.camera == camera)
+  }
+
   @Test func aSectionIsChosenByADrag() throws {
     _ = try openTrack()
     window.togglePage("tracks")
@@ -116,5 +136,8 @@ import Testing
     let scale = HeightScale(low: low, high: high)
     #expect(scale.bottom <= low && scale.top >= high && scale.bottom < scale.top)
     #expect((2...7).contains(scale.steps.count) && scale.steps.allSatisfy { $0.truncatingRemainder(dividingBy: 5) == 0 })
+    let feet = HeightScale(low: low, high: high, unit: 0.3048)
+    #expect(feet.bottom <= low && feet.top >= high && (2...7).contains(feet.steps.count))
+    #expect(feet.steps.allSatisfy { abs(($0 / 0.3048 / 10).rounded() * 10 - $0 / 0.3048) < 1e-6 }, "\(feet.steps)")
   }
 }

@@ -126,6 +126,8 @@ import Testing
     #expect(CommandMenu.found("frob", in: fixture.window.commands, all: false).map(\.name) == ["Frobnicate map"])
     #expect(CommandMenu.found("map", in: part.commands, all: false).count == 1, "a later word counts, too")
     #expect(CommandMenu.found("f", in: part.commands, all: false).isEmpty)
+    #expect(CommandMenu.found("FRÔB", in: part.commands, all: false).count == 1, "without capitals and accents")
+    #expect(CommandMenu.found("rob", in: part.commands, all: false).isEmpty, "only where a word begins")
     #expect(CommandMenu.found("", in: fixture.window.commands, all: true).count > 5)
     fixture.window.search.focus()
     fixture.send(.textCommitted(">frob"))

@@ -9,6 +9,8 @@ import OverlookSupport
   private struct Name {
     var place: LocationCoordinate
     var text: String
+    /// Points from the place to the lower edge of what stands there.
+    var below: Double
   }
 
   private var names: [Name] = []
@@ -16,6 +18,8 @@ import OverlookSupport
   private(set) var labels: [OverlayLabel] = []
   /// Of files with more points none are named, and in a view no more than the second number.
   private static let (nameLimit, viewLimit) = (5000, 400)
+  /// On maps in dark colours.
+  private static let darkHalo = TextHalo(color: Color(red: 0.08, green: 0.09, blue: 0.11), width: 1.5)
 
   /// Takes the names of a file; `map` is asked for a frame.
   func set(_ document: FileDocument, property: String?, _ map: MapView?) {
@@ -28,7 +32,8 @@ import OverlookSupport
       else { continue }
       guard names.count < Self.nameLimit else { return names = [] }
       let position = document.shapes.positions(ofFeature: feature).lowerBound
-      names.append(Name(place: document.shapes.place(position), text: OutsideText.cleaned(text, limit: 64)))
+      let below = FileOverlays.pointsBelow(document.look(of: feature), document)
+      names.append(Name(place: document.shapes.place(position), text: OutsideText.cleaned(text, limit: 64), below: below))
     }
   }
 
@@ -42,12 +47,14 @@ import OverlookSupport
   func update(with projection: Projection) {
     labels = []
     guard let map else { return }
+    let isDark = map.shownTheme == .dark
     for (number, name) in names.enumerated() where labels.count < Self.viewLimit {
       let point = projection.point(for: name.place)
       guard point.x > 0, point.y > 0, point.x < map.size.width, point.y < map.size.height else { continue }
-      var label = OverlayLabel(id: number, text: name.text, position: ScreenPoint(x: point.x, y: point.y + 4))
+      var label = OverlayLabel(id: number, text: name.text, position: ScreenPoint(x: point.x, y: point.y + name.below + 4))
       label.anchor = TextAnchor(.center, .top)
       label.fontSize = 12
+      if isDark { (label.color, label.halo) = (.white, Self.darkHalo) }
       labels.append(label)
     }
   }

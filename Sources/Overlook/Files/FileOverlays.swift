@@ -233,13 +233,22 @@ import OverlookSupport
     add(marker, [Int32(clamping: feature)])
   }
 
+  /// How far the picture of a point reaches below its place, in points; 0 for a pin, which stands on it.
+  static func pointsBelow(_ look: FeatureLook, _ document: FileDocument) -> Double {
+    guard let name = look.iconName, document.pictures[name] != nil else { return 0 }
+    let below = iconPoints * Double(look.iconScale ?? 1) * (1 - Double(look.iconAnchor?.y ?? 0.5))
+    return below.isFinite ? min(max(below, 0), 100) : 0
+  }
+
+  /// Of the longer side of a picture at scale 1, as Google Earth has it.
+  private static let iconPoints = 32.0
+
   /// A picture that came in the file, at the size that Google Earth gives it; nil where there is none.
   private func icon(_ look: FeatureLook) -> Image? {
     guard let name = look.iconName, let bytes = document.pictures[name] else { return nil }
     if let known = images[name] { return known }
     guard let decoded = try? ImageDecoder.decode(bytes) else { return nil }
-    // 32 points for the longer side, times the scale.
-    let points = 32 * Double(look.iconScale ?? 1)
+    let points = Self.iconPoints * Double(look.iconScale ?? 1)
     let scale = Double(max(decoded.width, decoded.height)) / max(points, 4)
     let image = Image(width: decoded.width, height: decoded.height, scale: scale, premultipliedRGBA: decoded.pixels)
     images[name] = image

@@ -22,12 +22,37 @@ public final class InstalledPlaces: PlaceProvider {
   /// The places that answer a text, the best first.
   public func places(for request: SearchRequest) async throws(PlaceError) -> [PlaceResult] {
     let indexes = try indexes()
-    return try await Self.onWorker { ticket throws(FormatError) in
+    // The last index, the world's, is the largest: those of the regions are asked beside it.
+    let last = max(indexes.indexes.count - 1, 0)
+    async let ofRegions = Self.answers(of: 0..<last, indexes, request)
+    let ofWorld = try await Self.onWorker { ticket throws(FormatError) in
       var request = request
       // A ticket of the asker is cancelled by the asker.
       if request.ticket == nil { request.ticket = ticket }
-      return try indexes.search(request)
+      let first = try indexes.readPlace(request)
+      return [(first, first.isAll ? [] : indexes.answers(of: last..<indexes.indexes.count, request))]
     }
+    guard let (first, world) = ofWorld.first else { return [] }
+    if first.isAll { return first.found }
+    let answers = await ofRegions + world
+    do throws(FormatError) {
+      return try PlaceIndexes.merged(first.found, answers, limit: request.limit)
+    } catch {
+      throw PlaceError(error)
+    }
+  }
+
+  /// Of some indexes, in their order; none where nobody waits any more.
+  private static func answers(
+    of numbers: Range<Int>, _ indexes: PlaceIndexes, _ request: SearchRequest
+  ) async -> [Result<[PlaceResult], FormatError>] {
+    guard !numbers.isEmpty else { return [] }
+    return
+      (try? await onWorker { ticket throws(FormatError) in
+        var request = request
+        if request.ticket == nil { request.ticket = ticket }
+        return indexes.answers(of: numbers, request)
+      }) ?? []
   }
 
   /// Places beside a way, the next one first.

@@ -93,11 +93,14 @@ public final class SearchBox: MapComponent {
     question?.cancel()
     search.cancelSuggestions()
     let words = text.trimmingCharacters(in: .whitespaces)
+    let isForPlaces = !words.isEmpty && !isForSuggestions(words)
+    if isForPlaces {
+      map?.awaitsAnswer = search.allowsSuggestions
+      // On another thread, while the suggestions are gathered on this one.
+      search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
+    }
     suggestions = words.isEmpty ? [] : suggesters.flatMap { $0(words) }
-    guard !words.isEmpty, !isForSuggestions(words) else { return take([], for: text) }
-    list()
-    map?.awaitsAnswer = search.allowsSuggestions
-    search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
+    if isForPlaces { list() } else { take([], for: text) }
   }
 
   /// A server that may not be asked with every key.

@@ -32,18 +32,21 @@ import OverlookSupport
   private var hovered: Int?
   @ObservationIgnored private var laid: Laid?
 
-  /// Lines of the values, and where each fact begins.
+  /// Lines of names and values, and where each fact begins.
   private struct Laid {
     var width: Double
     var version: Int
+    var names: [[String]]
     var lines: [[String]]
     var tops: [Double]
     var height: Double
+
+    func lineCount(_ index: Int) -> Int { max(names[index].count, lines[index].count, 1) }
   }
 
   private static let lineHeight = 16.0
   private static let padding = 5.0
-  private static let maximumLines = 40
+  private static let (maximumLines, maximumNameLines) = (40, 3)
   private static let detentPoints = 48.0
   /// More are not laid out.
   private static let limit = 1000
@@ -56,10 +59,11 @@ import OverlookSupport
 
   /// About how high `facts` are in so many points of width, before they were drawn.
   package static func estimatedHeight(_ facts: [Fact], width: Double) -> Double {
-    let room = max(valueWidth(width) / 6.4, 4)
+    let (room, nameRoom) = (max(valueWidth(width) / 6.4, 4), max((nameWidth(width) - 8) / 6.4, 4))
     return facts.prefix(limit).reduce(0) { sum, fact in
-      let lines = (Double(min(fact.value.count, 4000)) / room).rounded(.up)
-      return sum + min(max(lines, 1), Double(maximumLines)) * lineHeight + 2 * padding
+      let lines = min((Double(min(fact.value.count, 4000)) / room).rounded(.up), Double(maximumLines))
+      let names = min((Double(min(fact.name.count, 4000)) / nameRoom).rounded(.up), Double(maximumNameLines))
+      return sum + max(lines, names, 1) * lineHeight + 2 * padding
     }
   }
 
@@ -130,15 +134,15 @@ import OverlookSupport
 
   private func lay(_ canvas: Canvas) -> Laid {
     if let laid, laid.width == size.width, laid.version == canvas.textVersion { return laid }
-    var (lines, tops, y): ([[String]], [Double], Double) = ([], [], 0)
+    var laid = Laid(width: size.width, version: canvas.textVersion, names: [], lines: [], tops: [], height: 0)
     for fact in facts.prefix(Self.limit) {
-      let wrapped = canvas.wrapped(
-        fact.value, size: 12, width: Self.valueWidth(size.width), maximumLines: Self.maximumLines)
-      tops.append(y)
-      lines.append(wrapped)
-      y += Double(max(wrapped.count, 1)) * Self.lineHeight + 2 * Self.padding
+      laid.names.append(
+        canvas.wrapped(fact.name, size: 12, width: Self.nameWidth(size.width) - 8, maximumLines: Self.maximumNameLines))
+      laid.lines.append(
+        canvas.wrapped(fact.value, size: 12, width: Self.valueWidth(size.width), maximumLines: Self.maximumLines))
+      laid.tops.append(laid.height)
+      laid.height += Double(laid.lineCount(laid.tops.count - 1)) * Self.lineHeight + 2 * Self.padding
     }
-    let laid = Laid(width: size.width, version: canvas.textVersion, lines: lines, tops: tops, height: y)
     self.laid = laid
     return laid
   }
@@ -150,7 +154,7 @@ import OverlookSupport
     canvas.pushClip(rect)
     for index in laid.tops.indices {
       let top = rect.origin.y + laid.tops[index] - offset
-      let height = Double(max(laid.lines[index].count, 1)) * Self.lineHeight + 2 * Self.padding
+      let height = Double(laid.lineCount(index)) * Self.lineHeight + 2 * Self.padding
       if top > rect.maxY || top + height < rect.origin.y { continue }
       draw(index, ScreenRect(x: rect.origin.x, y: top, width: rect.size.width, height: height), laid, palette, canvas)
     }
@@ -172,9 +176,11 @@ import OverlookSupport
     let anchor = TextAnchor(.left, .middle)
     let width = Self.nameWidth(size.width)
     let first = cell.origin.y + Self.padding + Self.lineHeight / 2
-    canvas.text(
-      canvas.fitted(facts[index].name, size: 12, width: width - 8), at: ScreenPoint(x: cell.origin.x + 8, y: first), size: 12,
-      color: palette.dimInk, anchor: anchor)
+    for (number, line) in laid.names[index].enumerated() {
+      canvas.text(
+        line, at: ScreenPoint(x: cell.origin.x + 8, y: first + Double(number) * Self.lineHeight), size: 12,
+        color: palette.dimInk, anchor: anchor)
+    }
     for (number, line) in laid.lines[index].enumerated() {
       canvas.text(
         line, at: ScreenPoint(x: cell.origin.x + 8 + width, y: first + Double(number) * Self.lineHeight), size: 12,

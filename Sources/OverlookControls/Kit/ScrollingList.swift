@@ -128,7 +128,7 @@ import OverlookSupport
     switch input {
     case .pointerMoved(let point): hover(rowIndex(at: point, context.area))
     case .pointerLeft: hover(nil)
-    case .scrolled(_, let y, _): scroll(to: offset - y * Self.detentPoints)
+    case .scrolled(_, let y, _): return scroll(to: offset - y * Self.detentPoints)
     case .pressed(.left, let point, _, _): press(at: point, context.area)
     case .dragged(let point): drag(to: point, context.area)
     case .released(.left, let point, let isInside):
@@ -178,9 +178,12 @@ import OverlookSupport
   private var contentHeight: Double { Double(max(rowCount, 0)) * Self.rowHeight }
   private var maximumOffset: Double { max(contentHeight - size.height, 0) }
 
-  private func scroll(to wanted: Double) {
+  /// False where there is nothing to scroll: what the list lies on may.
+  @discardableResult private func scroll(to wanted: Double) -> Bool {
     let limited = min(max(wanted, 0), maximumOffset)
-    if limited.isFinite, limited != offset { offset = limited }
+    guard limited.isFinite, limited != offset else { return false }
+    offset = limited
+    return true
   }
 
   /// Scrolls as little as shows a row whole.

@@ -94,7 +94,8 @@ import OverlookSupport
     switch input {
     case .pressed(.left, let point, _, _): return move(to: point, context.area)
     case .dragged(let point): return state.contains(.pressed) && move(to: point, context.area)
-    case .scrolled(_, let y, _): return change(to: value + y * stepSize)
+    // Whoever scrolls a page on which it lies means the page.
+    case .scrolled(_, let y, _): return state.contains(.focused) && change(to: value + y * stepSize)
     case .key(.left, _), .key(.down, _): return change(to: value - stepSize)
     case .key(.right, _), .key(.up, _): return change(to: value + stepSize)
     case .key(.home, _): return change(to: range.lowerBound)

@@ -153,6 +153,15 @@ package enum CSVGuess {
       if isNumber(first, below: 90) { layout.candidates.append(.coordinates(latitude: first, longitude: second)) }
       if isNumber(second, below: 90) { layout.candidates.append(.coordinates(latitude: second, longitude: first)) }
     }
+    // Whole numbers are counts and keys more often than degrees.
+    func fractions(_ place: CSVPlace) -> Int {
+      guard case .coordinates(let latitude, let longitude) = place else { return 0 }
+      return [latitude, longitude].count { column in
+        looks(column) { text in number(text, point).map { $0 != $0.rounded() } ?? false }
+      }
+    }
+    let ranked = layout.candidates.map { (place: $0, fractions: fractions($0)) }
+    layout.candidates = [2, 1, 0].flatMap { count in ranked.filter { $0.fractions == count }.map(\.place) }
     // Without a header, two columns of numbers with fractions and nothing else can be nothing else.
     if !layout.hasHeader, numbers.count == 2, keys.count == 2 {
       layout.place = layout.candidates.first

@@ -33,7 +33,12 @@ enum EncodedLines {
       guard text.utf8.count >= 12, let six = places(String(text), .six), isPlausible(six) else { return nil }
       return (six, .six)
     }
-    return isPlausible(five) ? (five, nil) : nil
+    return isPlausible(five) || hasNoWords(text) ? (five, nil) : nil
+  }
+
+  /// Whether a text has several signs that no word has, and that lines are full of.
+  private static func hasNoWords(_ text: some StringProtocol) -> Bool {
+    text.utf8.count { (0x7B...0x7E).contains($0) || $0 == 0x60 } > 1
   }
 
   private static func places(_ text: String, _ precision: PolylinePrecision) -> [LocationCoordinate]? {

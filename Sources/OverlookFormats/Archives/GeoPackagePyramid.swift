@@ -130,8 +130,30 @@ struct GeoPackagePyramid: Sendable {
     guard !levels.isEmpty else { throw FormatError.malformed(name, fault: "none of its tile matrices can be used") }
     let missing = rows.count - levels.count
     return GeoPackagePyramid(
-      table: table, title: OutsideText.cleaned(text(row[1]) ?? table), levels: levels, bounds: bounds,
+      table: table, title: OutsideText.cleaned(text(row[1]) ?? table), levels: levels,
+      bounds: contents(of: table, within: bounds, database),
       warnings: missing > 0 ? ["\(missing) of its tile matrices cannot be used"] : [])
+  }
+
+  /// What the file says of its contents: the grid of its tiles may be that of the whole world. The whole grid where it says nothing that
+  /// can be, or something in another reference system.
+  private static func contents(of table: String, within grid: CoordinateBounds, _ database: Database) -> CoordinateBounds {
+    let sql = """
+      SELECT c.min_x, c.min_y, c.max_x, c.max_y FROM gpkg_contents c JOIN gpkg_tile_matrix_set m
+      ON m.table_name = c.table_name AND m.srs_id = c.srs_id WHERE c.table_name = ?
+      """
+    guard let row = try? Row.fetchOne(database, sql: sql, arguments: [table]), let west = number(row[0]),
+      let south = number(row[1]), let east = number(row[2]), let north = number(row[3]), west < east, south < north,
+      let bounds = WebMercatorGrid.bounds(minX: west, minY: south, maxX: east, maxY: north)
+    else { return grid }
+    let southWest = LocationCoordinate(
+      latitude: max(bounds.southWest.latitude, grid.southWest.latitude),
+      longitude: max(bounds.southWest.longitude, grid.southWest.longitude))
+    let northEast = LocationCoordinate(
+      latitude: min(bounds.northEast.latitude, grid.northEast.latitude),
+      longitude: min(bounds.northEast.longitude, grid.northEast.longitude))
+    guard southWest.latitude < northEast.latitude, southWest.longitude < northEast.longitude else { return grid }
+    return CoordinateBounds(southWest: southWest, northEast: northEast)
   }
 
   private static func level(_ row: Row, left: Double, top: Double) -> Level? {

@@ -11,22 +11,50 @@ package struct PlaceIndexes: Sendable {
 
   /// The best places of all, each once. What cannot be read is left out while another index answers.
   package func search(_ request: SearchRequest) throws(FormatError) -> [PlaceResult] {
+    let first = try readPlace(request)
+    if first.isAll { return first.found }
+    let answers = answers(of: indexes.indices, request)
+    return request.isCancelled ? [] : try Self.merged(first.found, answers, limit: request.limit)
+  }
+
+  /// What a text says by itself: the place of its numbers, or of an identifier. `isAll`: nothing else is to be looked for.
+  package func readPlace(_ request: SearchRequest) throws(FormatError) -> (found: [PlaceResult], isAll: Bool) {
     var found: [PlaceResult] = []
-    if let place = CoordinateText.place(request.text) { found.append(try result(at: place, request)) }
-    if PlaceID(request.text) != nil, let place = try? place(id: request.text, language: request.language) { return [place] }
-    var fault: FormatError?
-    var answers = 0
-    for index in indexes {
-      if request.isCancelled { return [] }
-      do throws(FormatError) {
-        found += try index.search(request)
-        answers += 1
-      } catch {
-        fault = fault ?? error
+    if let place = CoordinateText.place(request.text) {
+      found.append(try result(at: place, request))
+      // Its numbers are no house numbers.
+      if Self.isOfNumbers(request.text) { return (found, true) }
+    }
+    if PlaceID(request.text) != nil, let place = try? place(id: request.text, language: request.language) {
+      return ([place], true)
+    }
+    return (found, false)
+  }
+
+  /// What some of the indexes answer, in their order; nothing of those that are left once nobody waits any more. Others may be asked at
+  /// the same time.
+  package func answers(of numbers: Range<Int>, _ request: SearchRequest) -> [Result<[PlaceResult], FormatError>] {
+    indexes[numbers].map { index in
+      if request.isCancelled { return .success([]) }
+      do throws(FormatError) { return .success(try index.search(request)) } catch { return .failure(error) }
+    }
+  }
+
+  /// The best places of what was read of the text, and of the answers of all indexes in their order. Throws where none of them answers.
+  package static func merged(
+    _ first: [PlaceResult], _ answers: [Result<[PlaceResult], FormatError>], limit: Int
+  ) throws(FormatError) -> [PlaceResult] {
+    var (found, fault, count) = (first, FormatError?.none, 0)
+    for answer in answers {
+      switch answer {
+      case .success(let places):
+        found += places
+        count += 1
+      case .failure(let error): fault = fault ?? error
       }
     }
-    if let fault, answers == 0 { throw fault }
-    return Array(Self.merged(found).prefix(request.limit))
+    if let fault, count == 0 { throw fault }
+    return Array(merged(found).prefix(limit))
   }
 
   /// What is at a place: of the first region that knows a house, a thing or a street there, and else of all.
@@ -61,6 +89,9 @@ package struct PlaceIndexes: Sendable {
     if let fault { throw fault }
     return nil
   }
+
+  /// Whether there is nothing in a text but numbers, signs, and the letters of the four directions.
+  private static func isOfNumbers(_ text: String) -> Bool { !text.contains { $0.isLetter && !"NSEWOnsewo".contains($0) } }
 
   private func result(at place: LocationCoordinate, _ request: SearchRequest) throws(FormatError) -> PlaceResult {
     let near = (try? reverse(place, limit: 1, language: request.language))?.first

@@ -25,13 +25,17 @@ import OverlookSupport
 
   /// Commands with a word that begins as `text` does, those whose title does first. A single letter finds none unless `all` are wanted.
   static func found(_ text: String, in commands: [ViewerCommand], all: Bool) -> [ViewerCommand] {
-    let enabled = commands.filter { $0.isEnabled() }
-    if text.isEmpty { return all ? enabled : [] }
+    if text.isEmpty { return all ? commands.filter { $0.isEnabled() } : [] }
     guard all || text.count > 1 else { return [] }
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    func begins(_ title: String) -> Bool { title.range(of: text, options: options.union(.anchored)) != nil }
-    let whole = enabled.filter { begins($0.title()) }
-    let part = enabled.filter { !begins($0.title()) && $0.title().range(of: " " + text, options: options) != nil }
+    let word = " " + text
+    var (whole, part): ([ViewerCommand], [ViewerCommand]) = ([], [])
+    for command in commands {
+      let title = " " + command.title()
+      // Few titles answer, and with every key all are looked at: those alone are asked whether they can be carried out.
+      guard let place = title.range(of: word, options: options), command.isEnabled() else { continue }
+      if place.lowerBound == title.startIndex { whole.append(command) } else { part.append(command) }
+    }
     return all ? whole + part : Array((whole + part).prefix(limit))
   }
 

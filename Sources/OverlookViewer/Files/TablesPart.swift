@@ -9,6 +9,7 @@ import OverlookSupport
   private let watch = OpenedFilesWatch()
   private var asked: Set<ObjectIdentifier> = []
   private var page: TablePage?
+  private weak var askedLayer: FileLayer?
   /// By the path of the file.
   private var choices: [String: CSVLayout] = [:]
 
@@ -43,6 +44,7 @@ import OverlookSupport
 
   /// Looks at tables that are new on the map.
   private func look() {
+    takeBackFault()
     for layer in tables where asked.insert(ObjectIdentifier(layer)).inserted {
       read(layer) { [weak self] input, layout in
         if let choice = self?.choices[layer.path], choice.fits(layout) {
@@ -78,7 +80,16 @@ import OverlookSupport
       self.window?.closeSheet()
     }
     self.page = page
+    askedLayer = layer
     window.show(page)
+    takeBackFault()
+  }
+
+  /// That the table cannot be read is no news beside the page that asks how.
+  private func takeBackFault() {
+    if let window, let page, window.sheet.page === page, let problem = askedLayer?.problem {
+      window.takeBack(beginningWith: problem)
+    }
   }
 
   // MARK: Session

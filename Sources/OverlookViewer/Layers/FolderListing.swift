@@ -77,7 +77,7 @@ struct FolderListing: Equatable, Sendable {
   }
 
   /// What a text that is being typed can go on to: paths of folders (with a slash at their end) and of known files, by name.
-  static func completions(of text: String, home: String, limit: Int = 8) -> [String] {
+  static func completions(of text: String, home: String, limit: Int = 100) -> [String] {
     let path = PersonalFolder.path(text, home: home)
     guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return [] }
     let folder = String(path[...slash])

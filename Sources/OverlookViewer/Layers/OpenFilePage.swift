@@ -167,6 +167,9 @@ import OverlookSupport
     if note.text != noteText { note.text = noteText }
     layout.row(path)
     if !isTyping { layout.row(folder) }
+    // All that the switch and the note below it leave.
+    let height = max(layout.room - layout.top - (noteText.isEmpty ? 60 : 100), 3 * ScrollingList.rowHeight)
+    if list.size.height != height { list.size.height = height }
     layout.row(list)
     layout.row(all)
     if !noteText.isEmpty { layout.row(note) }

@@ -131,7 +131,7 @@ import OverlookSupport
     let (palette, plot) = (area.palette, plot(rect))
     let columns = columns(of: profile, count: max(Int(exactly: plot.size.width.rounded()) ?? 1, 1))
     guard let low = columns.map(\.low).min(), let high = columns.map(\.high).max() else { return }
-    let scale = HeightScale(low: low, high: high)
+    let scale = HeightScale(low: low, high: high, unit: TrackText.heightUnit)
     drawGrid(scale, plot, palette, canvas)
     func x(_ distance: Double) -> Double {
       plot.origin.x + (distance - range.lowerBound) / (range.upperBound - range.lowerBound) * plot.size.width
@@ -205,16 +205,17 @@ import OverlookSupport
   }
 }
 
-/// Round heights below and above those of a profile, and the lines between.
+/// Heights below and above those of a profile, and the lines between, round in the unit that they are told in; all in metres.
 struct HeightScale: Hashable {
   let bottom: Double
   let top: Double
   let steps: [Double]
 
-  init(low: Double, high: Double) {
+  /// - Parameter unit: Metres of the unit.
+  init(low: Double, high: Double, unit: Double = 1) {
     // At least 20 m, so that the wavering of a receiver is no range of mountains.
-    let span = max(high - low, 20)
-    let step = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].first { span / $0 <= 4 } ?? 10_000
+    let span = max(high - low, 20) / unit
+    let step = unit * ([5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000].first { span / $0 <= 4 } ?? 20_000)
     bottom = (low / step).rounded(.down) * step
     top = max((high / step).rounded(.up) * step, bottom + step)
     steps = Array(stride(from: bottom, through: top, by: step))

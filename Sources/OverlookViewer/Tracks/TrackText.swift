@@ -7,6 +7,9 @@ enum TrackText {
     MeasureFormat.current.length(meters, digits: (1000..<10_000).contains(meters) ? 2 : 3)
   }
 
+  /// Metres of the unit that heights are told in.
+  static var heightUnit: Double { MeasureFormat.current.units == .imperial ? MeasureFormat.metresPerFoot : 1 }
+
   static func height(_ meters: Double) -> String { MeasureFormat.current.height(meters) }
 
   /// Of metres a second, with one digit of the fraction.

@@ -90,13 +90,23 @@ import OverlookSupport
       playback.stop()
     } else {
       if let window, tracks.isEmpty { tracks = Track.all(on: window.map) }
-      playback.play(tracks)
+      if playback.play(tracks) { showPlayed() }
     }
     page.set(tracks, chosen: chosen, isPlaying: playback.isOn)
   }
 
   private func showChosen() {
     if let track { window?.look(at: track.bounds) }
+  }
+
+  /// Brings the tracks that are played into sight, unless each place where one begins is in it: not below the sheet.
+  private func showPlayed() {
+    guard let window else { return }
+    let room = window.freeRect
+    let played = playback.markers.values.map(\.track)
+    let starts = played.compactMap(\.profile.places.first)
+    guard starts.contains(where: { !room.contains(window.map.projection.point(for: $0)) }) else { return }
+    window.look(at: CoordinateBounds(played.flatMap(\.profile.places)))
   }
 
   /// Shows a place of the way on the map.

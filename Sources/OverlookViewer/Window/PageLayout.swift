@@ -5,6 +5,8 @@ package import Overlook
 @MainActor package final class PageLayout {
   /// Room between the margins of the page.
   package let width: Double
+  /// Height of what is seen of the page at once; 0 where that is not known.
+  package let room: Double
   /// Where the next row begins.
   package private(set) var top: Double
   /// Of everything that was placed.
@@ -20,8 +22,8 @@ package import Overlook
   package static let gap = 8.0
 
   /// A page whose upper left corner lies at `origin` of the view.
-  init(origin: ScreenPoint, width: Double, top: Double = 0, in area: ControlArea) {
-    (self.origin, self.width, self.top, self.area) = (origin, width, top, area)
+  init(origin: ScreenPoint, width: Double, room: Double = 0, top: Double = 0, in area: ControlArea) {
+    (self.origin, self.width, self.room, self.top, self.area) = (origin, width, room, top, area)
   }
 
   /// Puts a control at a place of the page; its size is its own.

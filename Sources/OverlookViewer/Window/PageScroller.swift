@@ -31,7 +31,7 @@ import Overlook
     guard let page else { return nil }
     let layout = PageLayout(
       origin: ScreenPoint(x: rect.origin.x + Self.padding, y: rect.origin.y + 4 - offset),
-      width: rect.size.width - 2 * Self.padding, in: area)
+      width: rect.size.width - 2 * Self.padding, room: rect.size.height, in: area)
     page.lay(in: layout)
     contentHeight = layout.height + 16
     placed = layout.placed

@@ -14,6 +14,8 @@ import OverlookSupport
   @ObservationIgnored private var lastStep: Double?
   @ObservationIgnored private let scroller = PageScroller()
   @ObservationIgnored private let cross = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  /// Whether the sheet is in so far that the cross lies on it: placements bring what lies beyond the edge into the view.
+  @ObservationIgnored private var showsCross = false
 
   static let width = 340.0
   static let margin = 12.0
@@ -75,7 +77,7 @@ import OverlookSupport
   var isFocusable: Bool { page != nil }
 
   var children: [any Control] {
-    scroller.page == nil ? [] : [scroller, cross]
+    scroller.page == nil ? [] : showsCross ? [scroller, cross] : [scroller]
   }
 
   func step(now: Double) -> Bool {
@@ -96,13 +98,14 @@ import OverlookSupport
     guard scroller.page != nil, let rest = rest(in: area) else { return nil }
     let isLeft = rest.middle.x < area.size.width / 2
     let shown = area.reducesMotion ? (page == nil ? 0 : 1) : position
-    // What lies beyond the edge is moved in by its placement: the cross would be seen alone.
     guard shown > 0 || page != nil else { return nil }
     let left = (1 - shown) * (1 - shown)
     let way = (isLeft ? -rest.maxX - 8 : area.size.width - rest.origin.x + 8) * left
     let rect = ScreenRect(
       x: rest.origin.x + way, y: rest.origin.y, width: rest.size.width, height: rest.size.height)
-    Self.move(cross, x: rect.maxX - 40, y: rect.origin.y + 8)
+    let crossLeft = rect.maxX - 40
+    showsCross = crossLeft >= 0 && crossLeft + cross.size.width <= area.size.width
+    Self.move(cross, x: crossLeft, y: rect.origin.y + 8)
     let room = ScreenRect(
       x: rect.origin.x, y: rect.origin.y + Self.headHeight, width: rect.size.width,
       height: max(rect.size.height - Self.headHeight - 6, 0))

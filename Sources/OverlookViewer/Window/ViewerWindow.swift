@@ -112,6 +112,10 @@ import OverlookSupport
     map.add(toast)
     map.add(pointerLine)
     component.steps.append { [pointerLine] _ in pointerLine.makeRoom() }
+    component.steps.append { [unowned self] _ in
+      // Lists of controls take memory in every frame.
+      if !toast.text.isEmpty { toast.makeRoom(left: coveredWidth, among: map.controls, in: map.controlArea) }
+    }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
     map.add(component)
@@ -228,6 +232,8 @@ import OverlookSupport
 
   /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.
   func paste() {
+    // What was wrong with the last one is over.
+    toast.clear()
     guard let text = map.host?.clipboardText, text.contains(where: { !$0.isWhitespace }) else {
       return say(localized("There is nothing to paste"))
     }
@@ -248,13 +254,24 @@ import OverlookSupport
     toast.show(text, isFault: isFault, action: action)
   }
 
+  /// Points at the side that the sheet covers; 0 where that is most of the view.
+  private var coveredWidth: Double {
+    guard sheet.page != nil, let rect = sheet.frame(in: map.controlArea) else { return 0 }
+    let covered = rect.size.width + SideSheet.margin
+    return covered < map.size.width * 0.6 ? covered : 0
+  }
+
+  /// The part of the view that the sheet leaves, in points of the view.
+  var freeRect: ScreenRect {
+    let covered = coveredWidth
+    return map.controlArea.placed(
+      ScreenRect(x: covered, y: 0, width: map.size.width - covered, height: map.size.height))
+  }
+
   /// Brings the camera to a part of the world, beside the sheet where there is room enough; no closer than a street for a single place.
   /// `flies`: out, across and in again.
   func look(at bounds: CoordinateBounds, flies: Bool = false) {
-    let size = map.size
-    let sheet = sheet.page == nil ? nil : sheet.frame(in: map.controlArea)
-    let covered = sheet.map { $0.size.width + SideSheet.margin } ?? 0
-    let left = covered < size.width * 0.6 ? covered : 0
+    let (size, left) = (map.size, coveredWidth)
     let margin = min(size.width - left, size.height) / 12
     let insets = EdgeInsets(top: margin, left: left + margin, bottom: margin, right: margin)
     guard bounds.isValid, let fitting = map.camera(for: bounds, insets: map.controlArea.placed(insets)), fitting.zoom <= 17 else {
@@ -278,6 +295,11 @@ import OverlookSupport
         }
       }
     }
+  }
+
+  /// Takes back a line that begins so: something else on the window asks what is to be done about it.
+  func takeBack(beginningWith text: String) {
+    if !text.isEmpty, toast.text.hasPrefix(text) { toast.clear() }
   }
 
   /// Puts a text into the clipboard and says so.

@@ -8,6 +8,11 @@ import OverlookSupport
 
   func didAttach(to window: ViewerWindow) { self.window = window }
 
+  /// Numbers that are read from left to right, in a sentence from right to left, too; what is copied goes without the marks.
+  static func leftToRight(_ text: String) -> String {
+    InterfaceLanguage.current.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
+  }
+
   static func title(of format: CoordinateFormat) -> String {
     switch format {
     case .decimal: localized("Decimal degrees")
@@ -27,7 +32,7 @@ import OverlookSupport
     let first = formats.contains(format) ? format : .decimal
     var items: [Menu.Item] = []
     if let text = first.text(place) {
-      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak window] in window?.copy(text) })
+      items.append(Menu.Item(localized("Copy {text}", ["text": Self.leftToRight(text)])) { [weak window] in window?.copy(text) })
     }
     items.append(
       .submenu(
