@@ -118,11 +118,10 @@ import Testing
     #expect(await eventually { display.nextDeadline(now: loop.now) != nil })
     let deadline = try #require(display.nextDeadline(now: loop.now))
     #expect(abs(deadline - loop.now - NavigationTraffic.renewal) < 1)
-    let asked = roads.asked
+    // The map asks for the same tiles, for what it draws: only the time tells that the route's were looked for.
     loop.advance(by: 118, framesPerSecond: 1)
-    #expect(roads.asked == asked && display.nextDeadline(now: loop.now) == deadline)
+    #expect(display.nextDeadline(now: loop.now) == deadline)
     loop.advance(by: 4, framesPerSecond: 1)
     #expect(await eventually { display.nextDeadline(now: loop.now).map { $0 > deadline + 100 } == true })
-    #expect(roads.asked > asked)
   }
 }
