@@ -32,9 +32,12 @@ package struct CitySchema {
   /// All features of the data.
   package static func features(of data: OSMData) -> [MapFeature] {
     var schema = CitySchema(data)
-    let sea = schema.sea
-    schema.addGround(beside: sea)
-    schema.addSea(sea)
+    let places = schema.sampledPlaces()
+    if let box = schema.box(around: places) {
+      let sea = schema.sea(in: box)
+      schema.addGround(in: box, places, beside: sea)
+      schema.addSea(sea)
+    }
     schema.addRelations()
     schema.addWays()
     schema.addNodes()
@@ -57,11 +60,10 @@ package struct CitySchema {
   // MARK: Elements
 
   /// The land that the data covers (`earth`, as the schema of Protomaps calls it), to lie above a coarser map of the world.
-  private mutating func addGround(beside sea: MapFeature.Shape?) {
-    guard let box else { return }
+  private mutating func addGround(in box: TileClipper, _ places: [WorldPoint], beside sea: MapFeature.Shape?) {
     var water: [[WorldPoint]] = []
     if case .area(let rings)? = sea { water = rings }
-    let rings = DataFootprint(box: box, points: sampledPlaces(), sea: water).rings
+    let rings = DataFootprint(box: box, points: places, sea: water).rings
     features.append(
       MapFeature(layer: "earth", id: 0, shape: .area(rings), tags: [("class", .string("earth"))], zooms: Self.zooms))
     // What styles have the map fade out along.
@@ -83,16 +85,15 @@ package struct CitySchema {
   }
 
   /// What the data says that it covers; what it does where it does not say, as many tools cut extracts.
-  private var box: TileClipper? {
-    guard let bounds = data.bounds else { return DataFootprint.box(around: sampledPlaces()) }
+  private func box(around places: [WorldPoint]) -> TileClipper? {
+    guard let bounds = data.bounds else { return DataFootprint.box(around: places) }
     let northWest = WorldPoint(LocationCoordinate(latitude: bounds.north, longitude: bounds.west))
     let southEast = WorldPoint(LocationCoordinate(latitude: bounds.south, longitude: bounds.east))
     return TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
   }
 
   /// The sea in the box, by its coast; nil where no coast tells of any.
-  private var sea: MapFeature.Shape? {
-    guard let box else { return nil }
+  private func sea(in box: TileClipper) -> MapFeature.Shape? {
     let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
     let lines = LineJoiner.joined(coast, keepsDirection: true).map { nodes in
       nodes.map { data.location(ofNode: $0).map { WorldPoint($0) } }

@@ -202,6 +202,7 @@ import OverlookPanorama
   }
 
   private func showExactly(_ piece: Piece) {
+    if isBeside(piece) { return }
     let bounds = exactBounds(piece)
     guard bounds.top < 1, bounds.bottom > 0, chart.period != nil || bounds.left < 1 && bounds.right > 0 else { return }
     let level = level(for: piece)
@@ -214,6 +215,23 @@ import OverlookPanorama
       }
     }
   }
+
+  /// Whether a square lies beside a plane that knows nothing of one of its corners. Such a corner is 75 degrees or more from the
+  /// axis, and the plane ends at 55: only a square that sees as much as lies between may show something of it.
+  private func isBeside(_ piece: Piece) -> Bool {
+    guard case .plane = chart.kind else { return false }
+    let (a, b, c, d) = piece.corners
+    if a.x.isFinite && b.x.isFinite && c.x.isFinite && d.x.isFinite { return false }
+    let directions = lattice.directions
+    let start = piece.row * lattice.columns + piece.column
+    let below = start + piece.size * lattice.columns
+    let falling = (directions[start] * directions[below + piece.size]).sum()
+    let rising = (directions[start + piece.size] * directions[below]).sum()
+    return falling > Self.besideCosine && rising > Self.besideCosine
+  }
+
+  /// Of 18 degrees.
+  private static let besideCosine = 0.95
 
   /// What a square may show in which the chart is bent: all around where it holds a pole.
   private func exactBounds(_ piece: Piece) -> PanoramaBounds {
