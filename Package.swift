@@ -375,8 +375,8 @@ let package = Package(
     tests(
       "StreetSceneTests",
       [
-        "OverlookStreetScene", "OverlookPanorama", "OverlookFormats", "OverlookAssets", "OverlookGeometry", "OverlookSupport",
-        "OverlookTestSupport",
+        "OverlookStreetScene", "OverlookPanorama", "OverlookFiles", "OverlookFormats", "OverlookAssets", "OverlookGeometry",
+        "OverlookSupport", "OverlookTestSupport",
       ]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookMeasurement"]),
     tests(

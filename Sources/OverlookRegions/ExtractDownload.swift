@@ -117,6 +117,12 @@ package struct ExtractDownload: Sendable {
     }
   }
 
+  /// What the server calls the file at an address; nil where that names none.
+  static func fileName(ofURL url: String) -> String? {
+    guard let name = URL(string: url)?.lastPathComponent, !name.isEmpty, name != "/" else { return nil }
+    return name
+  }
+
   private func check(_ partial: String, url: String, path: String) async throws(Problem) -> Bool {
     let answer: HTTPResponse
     do throws(FetchFault) {
@@ -132,7 +138,7 @@ package struct ExtractDownload: Sendable {
       // Nothing of it can be gone on with.
       unlink(partial)
       unlink(partial + ".tag")
-      throw .checksum(URL(string: url)?.lastPathComponent ?? (path as NSString).lastPathComponent)
+      throw .checksum(Self.fileName(ofURL: url) ?? (path as NSString).lastPathComponent)
     }
     return true
   }

@@ -43,8 +43,7 @@ package struct RegionBuilder {
 
   /// The name of the extract: where it was downloaded, the server's, and not that of the file which it lay in for the time.
   private var source: String {
-    let downloaded = sourceURL.flatMap { URL(string: $0)?.lastPathComponent } ?? ""
-    return downloaded.isEmpty || downloaded == "/" ? (input as NSString).lastPathComponent : downloaded
+    sourceURL.flatMap { ExtractDownload.fileName(ofURL: $0) } ?? (input as NSString).lastPathComponent
   }
 
   /// `progress` is told how much of a stage is done, 0 ... 1.

@@ -72,6 +72,13 @@ extension CommandTests {
       #expect(written.output.contains("Head"), "a command writes English")
     }
 
+    @Test func aPlaceThatIsNotFoundIsToldInJSONAsByRoute() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook(["guide", "qqxxzzqqxxzz", "0,10.01", "--simulate", "--json"])
+      #expect(outcome.status == 1 && outcome.errors.contains("no place is found"))
+      #expect(outcome.output.contains("bad_request") && outcome.output.contains("qqxxzzqqxxzz"), "\(outcome.output)")
+    }
+
     /// Straight on where the route turns.
     @Test func aTraceThatLeavesTheRouteGetsAnotherOne() async throws {
       let place = try Workplace()

@@ -5,7 +5,7 @@ import Testing
 extension CommandTests {
   /// What is heard of `overlook guide --voice`, by a sound server of the test's own whose only loudspeaker is a recorder.
   @Suite struct SoundTests {
-    private static let isPossible = ["pulseaudio", "parec", "espeak-ng"].allSatisfy { Tool.path($0) != nil }
+    private static let isPossible = ["pulseaudio", "parec", "espeak-ng", "setpriv"].allSatisfy { Tool.path($0) != nil }
     private static let samplesPerSecond = 8000
 
     /// One who stands at the start of a route hears its first sentence. A sound server with one loudspeaker, which nobody hears, and what
@@ -13,16 +13,20 @@ extension CommandTests {
     private static let script = #"""
       export HOME="$PWD/ear" XDG_RUNTIME_DIR="$PWD/ear" PULSE_RUNTIME_PATH="$PWD/ear"
       mkdir -p "$HOME"
-      # Without what is open here: a test waits until nobody has that any more.
+      # Without what is open here: a test waits until nobody has that any more. Ends with this shell, however that ends.
       apart() {
         for file in /proc/self/fd/*; do [ "${file##*/}" -gt 2 ] && eval "exec ${file##*/}>&-"; done 2>/dev/null
-        exec "$@"
+        exec setpriv --pdeathsig KILL "$@"
       }
       (apart pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no -L "module-null-sink sink_name=ear" \
         -L "module-native-protocol-unix socket=$PWD/ear/socket auth-anonymous=1") >pulse.log 2>&1 &
       started=$!
       trap 'kill -KILL $started 2>/dev/null' EXIT
-      await() { for _ in $(seq 900); do [ -e "$1" ] && [ "$2" "$1" ] && return; sleep 0.1; done; }
+      await() {
+        for _ in $(seq 900); do [ "$2" "$1" ] && return; sleep 0.1; done
+        echo "$1 does not come: $(cat ./*.log)" >&2
+        exit 1
+      }
       await ear/socket -S
       export PULSE_SERVER="unix:$PWD/ear/socket"
       (apart parec -d ear.monitor --raw --format=s16le --rate=8000 --channels=1 --latency-msec=50 heard.raw) >parec.log 2>&1 &
@@ -68,6 +72,7 @@ extension CommandTests {
       let script = try place.file("hear", Array(Self.script.utf8))
       let extract = try place.townExtract()
       let outcome = try await place.shell("overlook=\"$overlook\" bash \(script) \(extract)")
+      try #require(outcome.status == 0, "\(outcome.errors)")
       let events = try String(decoding: place.bytes("events"), as: UTF8.self)
       let text = try events.split(separator: "\n").compactMap { line -> String? in
         let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -78,7 +83,7 @@ extension CommandTests {
       return (try Self.heard(place.path + "/heard.raw"), try await Self.expected(try #require(text.first), place), errors)
     }
 
-    @Test(.enabled(if: isPossible, "pulseaudio, its tools or espeak-ng are not installed"))
+    @Test(.enabled(if: isPossible, "pulseaudio, its tools, espeak-ng or setpriv are not installed"))
     func withoutASpeechServiceEspeakIsHeard() async throws {
       let place = try Workplace()
       let (heard, alone, errors) = try await sentence(place)
@@ -88,7 +93,8 @@ extension CommandTests {
 
     @Test(
       .enabled(
-        if: isPossible && Tool.path("speech-dispatcher") != nil, "pulseaudio, its tools, or speech-dispatcher are not installed"))
+        if: isPossible && Tool.path("speech-dispatcher") != nil,
+        "pulseaudio, its tools, espeak-ng, setpriv or speech-dispatcher are not installed"))
     func theSpeechServiceIsHeard() async throws {
       let place = try Workplace()
       let folder = place.path + "/spd"

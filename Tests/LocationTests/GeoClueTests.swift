@@ -79,10 +79,10 @@ import Testing
         "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus", "--print-address"])
     }
 
-    func isReady() async throws { try await daemon.wait(for: "unix:") }
+    func waitUntilReady() async throws { try await daemon.wait(for: "unix:") }
 
     func service(_ arguments: [String] = []) async throws -> Tool {
-      try await isReady()
+      try await waitUntilReady()
       let tool = try Tool(GeoClueTests.python, [folder.path + "/service.py", address] + arguments)
       try await tool.wait(for: "ready")
       return tool
@@ -134,7 +134,7 @@ import Testing
   func theServiceItselfIsUnderstood() async throws {
     let bus = try Bus()
     defer { bus.remove() }
-    try await bus.isReady()
+    try await bus.waitUntilReady()
     let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python)
     defer { real.end() }
     var service = try real.start()
@@ -162,7 +162,7 @@ import Testing
   func whomTheDesktopDoesNotLetKnowIsTold() async throws {
     let bus = try Bus()
     defer { bus.remove() }
-    try await bus.isReady()
+    try await bus.waitUntilReady()
     let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python, isRefused: true)
     defer { real.end() }
     let service = try real.start()

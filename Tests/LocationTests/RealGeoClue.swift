@@ -7,8 +7,14 @@ struct RealGeoClue {
   private static let program = "/usr/libexec/geoclue"
   private static let settingsPath = "/etc/geoclue/geoclue.conf"
 
-  /// Which namespaces the settings are laid over in: who is not root needs one of users, too.
-  private static var namespaces: String { getuid() == 0 ? "-m" : "-mr" }
+  /// What `unshare` is told to run a program for which the file `own` lies at `settingsPath`. Who is not root needs a namespace of users,
+  /// too, and in it one more in which they are themselves again: buses let nobody in who says to be root and is not.
+  private static func arguments(_ own: String, _ program: String) -> [String] {
+    let line = #"mount --bind "$1" "$2" && shift 2 && exec "$@""#
+    let isRoot = getuid() == 0
+    let person = isRoot ? [] : ["unshare", "-U", "--map-user=\(getuid())", "--map-group=\(getgid())"]
+    return [isRoot ? "-m" : "-mr", "sh", "-c", line, "sh", own, settingsPath] + person + [program]
+  }
 
   /// Whether it is installed, in a version that reads sockets (from 2.6 on), and files can be laid over others.
   static let isPossible: Bool = {
@@ -17,7 +23,7 @@ struct RealGeoClue {
     else { return false }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: unshare)
-    process.arguments = [namespaces, "mount", "--bind", settingsPath, settingsPath]
+    process.arguments = arguments(settingsPath, "true")
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
@@ -89,10 +95,8 @@ struct RealGeoClue {
 
   /// The service, which the desktop lets in.
   func start() throws -> Tool {
-    let line = #"mount --bind "$1" "$2" && exec "$3""#
-    return try Tool(
-      "unshare",
-      [Self.namespaces, "sh", "-c", line, "sh", folder.path + "/geoclue.conf", Self.settingsPath, Self.program],
+    try Tool(
+      "unshare", Self.arguments(folder.path + "/geoclue.conf", Self.program),
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
   }
 

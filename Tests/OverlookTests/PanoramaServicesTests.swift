@@ -13,10 +13,9 @@ import Testing
 @MainActor @Suite(.serialized) struct PanoramaServicesTests {
   @Test func anAppsOwnViewKeepsProgramsWhereMapsDo() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(UUID().uuidString)")
-    let before = (MapServices.cacheFolder, MapServices.renderer)
+    let before = (MapServices.cacheFolder, MapServices.renderer, MapServices.keepsTilesOnDisk)
     defer {
-      (MapServices.cacheFolder, MapServices.renderer) = before
-      MapServices.keepsTilesOnDisk = true
+      (MapServices.cacheFolder, MapServices.renderer, MapServices.keepsTilesOnDisk) = before
       try? FileManager.default.removeItem(at: folder)
     }
     MapServices.cacheFolder = folder.path

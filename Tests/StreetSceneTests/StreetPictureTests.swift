@@ -1,4 +1,5 @@
 import Foundation
+import OverlookFiles
 import OverlookFormats
 import OverlookGeometry
 import OverlookStreetScene
@@ -103,6 +104,9 @@ import Testing
     let (second, rest) = (next(2), next(next(2)))
     #expect(Array(file[2..<4]) == [0xFF, 0xE1] && Array(file[second..<second + 2]) == [0xFF, 0xE1])
     #expect(Array(file[rest..<rest + 2]) == [0xFF, 0xE0])
+    let place = ExifData(jpeg: file)?.place
+    #expect(abs((place?.latitude ?? 0) + 33.8688197) < 1e-6)
+    #expect(abs((place?.longitude ?? 0) - 151.2092955) < 1e-6)
     let decoded = try ImageDecoder.decode(file)
     #expect(decoded.width == 256 && decoded.height == 128)
   }

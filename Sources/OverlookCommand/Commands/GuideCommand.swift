@@ -125,7 +125,7 @@ struct GuideCommand: ParsableCommand {
         let bytes = try ResourceLocator.contents(of: route)
         return (try RouteReader.routes(bytes, thing: route, language: options.language), [])
       }
-      let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]])
+      let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]], isJSON: json)
       let request = options.request(coordinates)
       return (try planner.routes(for: request).routes, request.waypoints.dropFirst().map { NavigationWaypoint($0) })
     } catch let error as RoutingError {

@@ -57,7 +57,7 @@ struct RouteCommand: ParsableCommand {
     options.reportLanguage()
     let planner = RoutePlanner(options)
     if let batch { return try RouteBatch(planner: planner, options: options).run(batch) }
-    let coordinates = try coordinates()
+    let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]], isJSON: json)
     let routes: [Route]
     do throws(RoutingError) {
       routes = try planner.routes(for: options.request(coordinates)).routes
@@ -66,15 +66,6 @@ struct RouteCommand: ParsableCommand {
       throw CommandFailure(description: "\(error)")
     }
     print(text(of: routes))
-  }
-
-  private func coordinates() throws -> [LocationCoordinate] {
-    do {
-      return try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]])
-    } catch let failure as CommandFailure {
-      if json { print(JSONWriter.text(RouteDocument.value(RoutingError.badRequest(failure.description)))) }
-      throw failure
-    }
   }
 
   private func text(of routes: [Route]) -> String {

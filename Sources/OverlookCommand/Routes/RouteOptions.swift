@@ -49,9 +49,7 @@ struct RouteOptions: ParsableArguments {
   var spokenLanguage: String { chosenLanguage ?? Self.spokenLanguage(in: ProcessInfo.processInfo.environment) }
 
   static func spokenLanguage(in environment: [String: String]) -> String {
-    guard let locale = LocaleName.messages(environment) else { return "en" }
-    let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
-    let known = wanted.lazy.map { name in
+    let known = LocaleName.wanted(environment).lazy.map { name in
       (code: name.lowercased().prefix { $0.isASCII && $0.isLetter }, speech: GuidanceSpeech(language: name).language)
     }
     return known.first { $0.code == $0.speech }?.speech ?? "en"

@@ -1,15 +1,23 @@
 import ArgumentParser
 import Overlook
+import OverlookFormats
 import OverlookGeometry
+import OverlookRouting
 import OverlookSearch
 import OverlookSupport
 
 /// Places of a route as people write them: LAT,LON, or a text that search understands.
 enum RoutePlaces {
-  /// A text is looked up by what is on this machine; what lies near the place before it goes first.
-  static func coordinates(of texts: [String]) throws -> [LocationCoordinate] {
+  /// A text is looked up by what is on this machine; what lies near the place before it goes first. `isJSON`: whether a place that is not
+  /// found is told in JSON, too.
+  static func coordinates(of texts: [String], isJSON: Bool = false) throws -> [LocationCoordinate] {
     var places: [LocationCoordinate] = []
-    for text in texts { places.append(try coordinate(of: text, near: places.last)) }
+    do {
+      for text in texts { places.append(try coordinate(of: text, near: places.last)) }
+    } catch let failure as CommandFailure {
+      if isJSON { print(JSONWriter.text(RouteDocument.value(RoutingError.badRequest(failure.description)))) }
+      throw failure
+    }
     return places
   }
 

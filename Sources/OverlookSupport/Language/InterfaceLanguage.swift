@@ -43,9 +43,7 @@ public struct InterfaceLanguage: Hashable, Sendable {
   /// The language that an environment asks for, by the rules of gettext: the first one that there is of LANGUAGE, then of LC_ALL,
   /// LC_MESSAGES or LANG, whichever is set first. Where that is C or POSIX, or nothing is set, English.
   public static func preferred(in environment: [String: String]) -> InterfaceLanguage {
-    guard let locale = LocaleName.messages(environment) else { return english }
-    let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
-    return wanted.lazy.compactMap { language($0) }.first ?? english
+    LocaleName.wanted(environment).lazy.compactMap { language($0) }.first ?? english
   }
 }
 
@@ -54,6 +52,12 @@ package enum LocaleName {
   /// What texts are to be in; nil for the plain locale.
   package static func messages(_ environment: [String: String]) -> String? {
     first(["LC_ALL", "LC_MESSAGES", "LANG"], environment)
+  }
+
+  /// All that texts may be in, the best first: those of LANGUAGE, then `messages`; none for the plain locale.
+  package static func wanted(_ environment: [String: String]) -> [String] {
+    guard let locale = messages(environment) else { return [] }
+    return (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
   }
 
   /// What is measured by; nil for the plain locale.

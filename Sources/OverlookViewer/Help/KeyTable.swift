@@ -9,7 +9,6 @@ import Overlook
     let lines: [(title: String, keys: String)]
     /// Whether the keys stand below what they do: for those that are described at length.
     var isStacked = false
-
   }
 
   var groups: [Group]

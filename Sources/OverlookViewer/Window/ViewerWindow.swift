@@ -112,9 +112,10 @@ import OverlookSupport
     map.add(toast)
     map.add(pointerLine)
     component.steps.append { [pointerLine] _ in pointerLine.makeRoom() }
-    component.steps.append { [unowned self] _ in
+    component.steps.append { [weak self] _ in
       // Lists of controls take memory in every frame.
-      if !toast.text.isEmpty { toast.makeRoom(left: coveredWidth, among: map.controls, in: map.controlArea) }
+      guard let self, !toast.text.isEmpty else { return }
+      toast.makeRoom(left: coveredWidth, among: map.controls, in: map.controlArea)
     }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
