@@ -94,7 +94,7 @@ struct GuideCommand: ParsableCommand {
     options.reportLanguage()
     let planner = RoutePlanner(options)
     var settings = NavigationSettings()
-    let (language, units) = (voice ? options.spokenLanguage : options.language, units.units)
+    let (language, units) = (spokenLanguage, units.units)
     (settings.language, settings.units) = (language, units)
     let fixes = try trace.map { path in try GuideTrace.fixes(of: path) }
     let found = try routes(planner)
@@ -119,14 +119,18 @@ struct GuideCommand: ParsableCommand {
     }
   }
 
+  /// Of what is said and of the texts of the route.
+  private var spokenLanguage: String { voice ? options.spokenLanguage : options.language }
+
   private func routes(_ planner: RoutePlanner) throws -> (routes: [Route], destinations: [NavigationWaypoint]) {
     do {
       if let route {
         let bytes = try ResourceLocator.contents(of: route)
-        return (try RouteReader.routes(bytes, thing: route, language: options.language), [])
+        return (try RouteReader.routes(bytes, thing: route, language: spokenLanguage), [])
       }
       let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]], isJSON: json)
-      let request = options.request(coordinates)
+      var request = options.request(coordinates)
+      request.options.language = spokenLanguage
       return (try planner.routes(for: request).routes, request.waypoints.dropFirst().map { NavigationWaypoint($0) })
     } catch let error as RoutingError {
       if json { print(JSONWriter.text(RouteDocument.value(error))) }
