@@ -45,9 +45,9 @@ final class FeedRun: Sendable {
     return true
   }
 
-  /// Stops the feed; whether its thread ended within a second.
-  func stop() async throws -> Bool {
+  /// Stops the feed; whether its thread ended in that time.
+  func stop(seconds: Double = 1) async throws -> Bool {
     sink.stop()
-    return try await wait(seconds: 1) { _ in hasEnded.withLock { $0 } }
+    return try await wait(seconds: seconds) { _ in hasEnded.withLock { $0 } }
   }
 }

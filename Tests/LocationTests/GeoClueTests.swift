@@ -154,7 +154,7 @@ import Testing
     let count = run.fixes.count
     service = try real.start()
     #expect(try await run.wait { $0.fixes.count > count }, "\(run.sentences)")
-    #expect(try await run.stop())
+    #expect(try await run.stop(seconds: 30))
     service.kill()
   }
 
@@ -171,7 +171,7 @@ import Testing
     let sentence = "no position: the location service (GeoClue): Start: Permission denied"
     #expect(try await run.wait { $0.sentences.contains(sentence) }, "\(run.sentences)")
     #expect(run.fixes.isEmpty)
-    #expect(try await run.stop())
+    #expect(try await run.stop(seconds: 30))
     service.kill()
   }
 
