@@ -20,9 +20,10 @@ import Testing
     return process.terminationStatus == 0
   }()
 
-  /// Tells a place ten times a second, each a thousandth of a degree farther north; with "--refuse" it lets nobody start.
+  /// Tells a place ten times a second, each a thousandth of a degree farther north; with "--refuse" it lets nobody start, with "--mute" it
+  /// answers no question about a place.
   private static let service = """
-    import sys, dbus, dbus.service, dbus.mainloop.glib
+    import sys, time, dbus, dbus.service, dbus.mainloop.glib
     from gi.repository import GLib
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
     bus = dbus.bus.BusConnection(sys.argv[1])
@@ -32,6 +33,9 @@ import Testing
       @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ss', out_signature='v')
       def Get(self, interface, name):
         assert interface == G + '.Location'
+        if '--mute' in sys.argv:
+          print('asked', flush=True)
+          time.sleep(1000)
         return {'Latitude': 60 + count / 1000, 'Longitude': 24.5, 'Accuracy': 12.0, 'Altitude': -1.7976931348623157e308,
           'Speed': 3.0, 'Heading': -1.0, 'Timestamp': dbus.Struct((dbus.UInt64(1795780800 + count), dbus.UInt64(250000)),
           signature='tt')}[name]
@@ -127,6 +131,19 @@ import Testing
     #expect(run.sentences.first == "no position: the location service (GeoClue): Start: Permission denied")
     service.kill()
     #expect(try await run.stop())
+  }
+
+  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  func aServiceThatEndsWhileItIsAskedHasEnded() async throws {
+    let bus = try Bus()
+    defer { bus.remove() }
+    let service = try await bus.service(["--mute"])
+    let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
+    try await service.wait(for: "asked")
+    service.kill()
+    #expect(try await run.wait { !$0.sentences.isEmpty })
+    #expect(run.sentences.first?.hasSuffix("it has ended") == true, "\(run.sentences)")
+    #expect(try await run.stop(seconds: 10))
   }
 
   /// With the service of the desktop itself, fed by a receiver that is none: what stands for it above says what we believe of it.

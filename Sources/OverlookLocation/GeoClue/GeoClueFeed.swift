@@ -17,6 +17,7 @@ struct GeoClueFeed: LocationFeed {
   private static let bus = "org.freedesktop.DBus"
   /// The most exact level that the service knows.
   private static let exactLevel: UInt32 = 8
+  private static let hasEnded = ConnectionError("it has ended")
 
   func run(_ sink: LocationSink) {
     var failures = 0
@@ -59,15 +60,25 @@ struct GeoClueFeed: LocationFeed {
         _ = sink.waitUntilReadable(bus.descriptor, seconds: 5)
         continue
       }
-      if message.isSignal(Self.bus, "NameOwnerChanged") { throw ConnectionError("it has ended") }
+      if isEnd(message) { throw Self.hasEnded }
       guard message.isSignal(Self.client, "LocationUpdated"), message.text("o") != nil, let path = message.text("o") else {
         continue
       }
-      guard let fix = try fix(bus, path) else { continue }
+      let fix: LocationFix?
+      do throws(ConnectionError) {
+        fix = try self.fix(bus, path)
+      } catch {
+        // A service that ends while it is asked leaves the question without an answer; its end has been told before.
+        while let message = try bus.next() { if isEnd(message) { throw Self.hasEnded } }
+        throw error
+      }
+      guard let fix else { continue }
       onFix()
       sink.post(fix)
     }
   }
+
+  private func isEnd(_ message: BusMessage) -> Bool { message.isSignal(Self.bus, "NameOwnerChanged") }
 
   private func fix(_ bus: MessageBus, _ path: String) throws(ConnectionError) -> LocationFix? {
     func number(_ name: String) throws(ConnectionError) -> Double? {
