@@ -143,13 +143,8 @@ import Testing
 
   @Test mutating func guidanceBeginsWhenTheTermsAreAccepted() async throws {
     await ask()
-    let folder = NSTemporaryDirectory() + "/overlook-terms-\(UUID().uuidString)"
-    let before = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
-    setenv("XDG_STATE_HOME", folder, 1)
-    defer {
-      if let before { setenv("XDG_STATE_HOME", before, 1) } else { unsetenv("XDG_STATE_HOME") }
-      try? FileManager.default.removeItem(atPath: folder)
-    }
+    let state = StateFolder()
+    defer { state.end() }
     NavigationServices.setTermsAccepted(false)
     part.start()
     #expect(!part.navigator.isGuidanceActive, "nobody has answered")

@@ -282,13 +282,8 @@ import Testing
   }
 
   @Test func theTermsAreAskedForOnceAndKept() throws {
-    let folder = NSTemporaryDirectory() + "overlook-terms-\(UUID().uuidString)"
-    let before = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
-    setenv("XDG_STATE_HOME", folder, 1)
-    defer {
-      if let before { setenv("XDG_STATE_HOME", before, 1) } else { unsetenv("XDG_STATE_HOME") }
-      try? FileManager.default.removeItem(atPath: folder)
-    }
+    let state = StateFolder()
+    defer { state.end() }
     NavigationServices.setTermsAccepted(false)
     #expect(throws: NavigatorError.termsNotAccepted) { try Navigator.sharedNavigator() }
     let map = MapView(size: ScreenSize(width: 800, height: 600))
@@ -299,7 +294,7 @@ import Testing
     #expect(answers == [false] && !NavigationServices.termsHaveBeenAccepted())
     NavigationServices.showTermsAndConditionsIfNeeded(on: map) { answers.append($0) }
     map.handle(InputEvent(timeSeconds: 1, kind: .keyPressed(.enter, [])))
-    #expect(answers == [false, true] && FileManager.default.fileExists(atPath: folder + "/overlook/navigation-terms"))
+    #expect(answers == [false, true] && FileManager.default.fileExists(atPath: state.path + "/overlook/navigation-terms"))
     NavigationServices.showTermsAndConditionsIfNeeded(on: map) { answers.append($0) }
     #expect(answers.last == true && answers.count == 3)
     #expect(try Navigator.sharedNavigator() === Navigator.sharedNavigator())
