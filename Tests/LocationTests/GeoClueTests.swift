@@ -6,20 +6,6 @@ import Testing
 @testable import OverlookLocation
 
 @Suite struct GeoClueTests {
-  private static let python = "/usr/bin/python3"
-
-  /// A bus, and what stands for the service on it.
-  private static let isPossible: Bool = {
-    guard Tool.path("dbus-daemon") != nil, FileManager.default.isExecutableFile(atPath: python) else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import dbus, gi"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   /// Tells a place ten times a second, each a thousandth of a degree farther north; with "--refuse" it lets nobody start, with "--mute" it
   /// answers no question about a place.
   private static let service = """
@@ -69,40 +55,10 @@ import Testing
     GLib.MainLoop().run()
     """
 
-  /// A bus of its own, which ends with the test.
-  private struct Bus {
-    let folder: URL
-    let daemon: Tool
-    var address: String { "unix:path=\(folder.path)/bus" }
-
-    init() throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent("ov-\(UUID().uuidString.prefix(8))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(GeoClueTests.service.utf8).write(to: folder.appendingPathComponent("service.py"))
-      daemon = try Tool(
-        "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus", "--print-address"])
-    }
-
-    func waitUntilReady() async throws { try await daemon.wait(for: "unix:") }
-
-    func service(_ arguments: [String] = []) async throws -> Tool {
-      try await waitUntilReady()
-      let tool = try Tool(GeoClueTests.python, [folder.path + "/service.py", address] + arguments)
-      try await tool.wait(for: "ready")
-      return tool
-    }
-
-    func remove() {
-      daemon.kill()
-      try? FileManager.default.removeItem(at: folder)
-    }
-  }
-
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func placesOfTheServiceAreFixesAndItIsLookedForAgainWhenItEnds() async throws {
-    let bus = try Bus()
-    defer { bus.remove() }
-    var service = try await bus.service()
+    let bus = try await PrivateBus()
+    var service = try await bus.service(Self.service)
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     #expect(try await run.wait { $0.fixes.count >= 3 })
     for fix in run.fixes {
@@ -115,17 +71,16 @@ import Testing
     service.kill()
     #expect(try await run.wait { $0.sentences.contains { $0.hasSuffix("it has ended") } })
     let count = run.fixes.count
-    service = try await bus.service()
+    service = try await bus.service(Self.service)
     #expect(try await run.wait { $0.fixes.count > count })
     service.kill()
     #expect(try await run.stop())
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func aServiceThatRefusesIsNamed() async throws {
-    let bus = try Bus()
-    defer { bus.remove() }
-    let service = try await bus.service(["--refuse"])
+    let bus = try await PrivateBus()
+    let service = try await bus.service(Self.service, ["--refuse"])
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     #expect(try await run.wait { !$0.sentences.isEmpty })
     #expect(run.sentences.first == "no position: the location service (GeoClue): Start: Permission denied")
@@ -133,11 +88,10 @@ import Testing
     #expect(try await run.stop())
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func aServiceThatEndsWhileItIsAskedHasEnded() async throws {
-    let bus = try Bus()
-    defer { bus.remove() }
-    let service = try await bus.service(["--mute"])
+    let bus = try await PrivateBus()
+    let service = try await bus.service(Self.service, ["--mute"])
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     try await service.wait(for: "asked")
     service.kill()
@@ -147,12 +101,10 @@ import Testing
   }
 
   /// With the service of the desktop itself, fed by a receiver that is none: what stands for it above says what we believe of it.
-  @Test(.enabled(if: isPossible && RealGeoClue.isPossible, "GeoClue 2.6, Python's dbus and gi, or namespaces are not there"))
+  @Test(.enabled(if: RealGeoClue.isPossible, "GeoClue 2.6, dbus-daemon, Python's dbus and gi, or namespaces are not there"))
   func theServiceItselfIsUnderstood() async throws {
-    let bus = try Bus()
-    defer { bus.remove() }
-    try await bus.waitUntilReady()
-    let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python)
+    let bus = try await PrivateBus()
+    let real = try await RealGeoClue(on: bus)
     defer { real.end() }
     var service = try real.start()
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
@@ -175,12 +127,10 @@ import Testing
     service.kill()
   }
 
-  @Test(.enabled(if: isPossible && RealGeoClue.isPossible, "GeoClue 2.6, Python's dbus and gi, or namespaces are not there"))
+  @Test(.enabled(if: RealGeoClue.isPossible, "GeoClue 2.6, dbus-daemon, Python's dbus and gi, or namespaces are not there"))
   func whomTheDesktopDoesNotLetKnowIsTold() async throws {
-    let bus = try Bus()
-    defer { bus.remove() }
-    try await bus.waitUntilReady()
-    let real = try await RealGeoClue(folder: bus.folder, address: bus.address, python: Self.python, isRefused: true)
+    let bus = try await PrivateBus()
+    let real = try await RealGeoClue(on: bus, isRefused: true)
     defer { real.end() }
     let service = try real.start()
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))

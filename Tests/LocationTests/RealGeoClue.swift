@@ -18,16 +18,10 @@ struct RealGeoClue {
 
   /// Whether it is installed, in a version that reads sockets (from 2.6 on), and files can be laid over others.
   static let isPossible: Bool = {
-    guard let bytes = FileManager.default.contents(atPath: program), bytes.range(of: Data("nmea-socket".utf8)) != nil,
-      FileManager.default.fileExists(atPath: settingsPath), let unshare = Tool.path("unshare")
+    guard PrivateBus.isPossible, let bytes = FileManager.default.contents(atPath: program),
+      bytes.range(of: Data("nmea-socket".utf8)) != nil, FileManager.default.fileExists(atPath: settingsPath)
     else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: unshare)
-    process.arguments = arguments(settingsPath, "true")
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    return Tool.succeeds("unshare", arguments(settingsPath, "true"))
   }()
 
   /// A receiver that tells a place each second, each a hundredth of a minute farther north, and a desktop that lets programs know the place.
@@ -71,33 +65,30 @@ struct RealGeoClue {
     agent = Agent(bus, '/org/freedesktop/GeoClue2/Agent')
     def register():
       manager = dbus.Interface(bus.get_object(G, '/org/freedesktop/GeoClue2/Manager'), G + '.Manager')
-      manager.AddAgent('overlook-test', reply_handler=lambda: print('ready', flush=True), error_handler=lambda e: print(e, flush=True))
+      manager.AddAgent('overlook-test', reply_handler=lambda: print('let in', flush=True), error_handler=lambda e: print(e, flush=True))
     bus.watch_name_owner(G, lambda owner: owner and register())
-    print('begun', flush=True)
+    print('ready', flush=True)
     GLib.MainLoop().run()
     """
 
-  let folder: URL
-  let address: String
+  private let bus: PrivateBus
   private let desktop: Tool
 
-  /// What stands around the service, on the bus at `address`; files are written into `folder`.
-  init(folder: URL, address: String, python: String, isRefused: Bool = false) async throws {
-    (self.folder, self.address) = (folder, address)
+  /// What stands around the service on `bus`.
+  init(on bus: PrivateBus, isRefused: Bool = false) async throws {
+    self.bus = bus
+    let folder = bus.folder
     let sources = ["3g", "cdma", "modem-gps", "wifi", "compass"].map { "[\($0)]\nenable=false\n" }.joined()
     let settings = "[agent]\nwhitelist=overlook-test\n[network-nmea]\nenable=true\nnmea-socket=\(folder.path)/nmea\n" + sources
     try Data(settings.utf8).write(to: folder.appendingPathComponent("geoclue.conf"))
-    try Data(Self.surroundings.utf8).write(to: folder.appendingPathComponent("surroundings.py"))
-    desktop = try Tool(
-      python, [folder.path + "/surroundings.py", address, folder.path + "/nmea"] + (isRefused ? ["--refuse"] : []))
-    try await desktop.wait(for: "begun")
+    desktop = try await bus.service(Self.surroundings, [folder.path + "/nmea"] + (isRefused ? ["--refuse"] : []))
   }
 
   /// The service, which the desktop lets in.
   func start() throws -> Tool {
     try Tool(
-      "unshare", Self.arguments(folder.path + "/geoclue.conf", Self.program),
-      environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
+      "unshare", Self.arguments(bus.folder.path + "/geoclue.conf", Self.program),
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
   }
 
   func end() { desktop.kill() }

@@ -7,19 +7,6 @@ import Testing
 
 /// The portal for settings, played by a program on a bus of its own.
 @Suite struct DesktopWatchTests {
-  private static let python = "/usr/bin/python3"
-
-  private static let isPossible: Bool = {
-    guard Tool.path("dbus-daemon") != nil, FileManager.default.isExecutableFile(atPath: python) else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import dbus, gi"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   /// Prefers dark colours; a line of its input sets a value. With "--old" it knows `Read` alone.
   private static let portal = """
     import sys, dbus, dbus.service, dbus.mainloop.glib
@@ -56,17 +43,11 @@ import Testing
     """
 
   private func watch(_ arguments: [String], until isThere: ([DesktopPreferences]) -> Bool) async throws -> [DesktopPreferences] {
-    let folder = try TestFolder()
-    try folder.write("portal.py", Self.portal)
-    let address = "unix:path=\(folder.path)/bus"
-    let daemon = try Tool("dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"])
-    defer { daemon.kill() }
-    try await daemon.wait(for: "unix:")
-    let portal = try Tool(Self.python, [folder.path + "/portal.py", address] + arguments)
+    let bus = try await PrivateBus()
+    let portal = try await bus.service(Self.portal, arguments)
     defer { portal.kill() }
-    try await portal.wait(for: "ready")
     let watch = DesktopWatch(wake: {})
-    watch.start(address: address)
+    watch.start(address: bus.address)
     var told: [DesktopPreferences] = []
     _ = await eventually {
       if let news = watch.takeNews() { told.append(news) }
@@ -75,7 +56,7 @@ import Testing
     return told
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"), arguments: [[], ["--old"]])
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"), arguments: [[], ["--old"]])
   func whatTheDesktopPrefersIsRead(arguments: [String]) async throws {
     let told = try await watch(arguments) { !$0.isEmpty }
     var dark = DesktopPreferences()
@@ -83,7 +64,7 @@ import Testing
     #expect(told == [dark])
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func changesAreFollowedAndUnknownValuesAreNoPreference() async throws {
     let told = try await watch(["--change"]) { $0.last?.reducesMotion == true && $0.last?.isDark == nil }
     #expect(told.first?.isDark == true && told.first?.reducesMotion == false)

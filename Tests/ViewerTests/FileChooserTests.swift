@@ -7,19 +7,6 @@ import Testing
 
 /// The desktop's dialog for files, played by a program on a bus of its own.
 @Suite struct FileChooserTests {
-  private static let python = "/usr/bin/python3"
-
-  private static let isPossible: Bool = {
-    guard Tool.path("dbus-daemon") != nil, FileManager.default.isExecutableFile(atPath: python) else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import dbus, gi"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   /// Answers after a while, as a person does: with two files to open, with the name that is offered to save; with "--cancel", nothing.
   private static let portal = """
     import sys, dbus, dbus.service, dbus.mainloop.glib
@@ -57,17 +44,11 @@ import Testing
     _ arguments: [String], hasPortal: Bool = true,
     _ ask: (String, @escaping @Sendable (FileChooser.Outcome) -> Void) -> Void
   ) async throws -> FileChooser.Outcome? {
-    let folder = try TestFolder()
-    try folder.write("portal.py", Self.portal)
-    let address = "unix:path=\(folder.path)/bus"
-    let daemon = try Tool("dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"])
-    defer { daemon.kill() }
-    try await daemon.wait(for: "unix:")
-    let portal = hasPortal ? try Tool(Self.python, [folder.path + "/portal.py", address] + arguments) : nil
+    let bus = try await PrivateBus()
+    let portal = hasPortal ? try await bus.service(Self.portal, arguments) : nil
     defer { portal?.kill() }
-    try await portal?.wait(for: "ready")
     let answer = Answer()
-    ask(address) { outcome in answer.outcome.withLock { $0 = outcome } }
+    ask(bus.address) { outcome in answer.outcome.withLock { $0 = outcome } }
     #expect(await eventually { answer.outcome.withLock({ $0 }) != nil })
     return answer.outcome.withLock { $0 }
   }
@@ -76,7 +57,7 @@ import Testing
     let outcome = Mutex<FileChooser.Outcome?>(nil)
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func filesAreChosenToOpenAndAPathToSave() async throws {
     let opened = try await outcome([]) { FileChooser.open(title: "Open", address: $0, answer: $1) }
     #expect(opened == .chosen(["/tmp/a b.gpx", "/tmp/d.kml"]))
@@ -84,7 +65,7 @@ import Testing
     #expect(saved == .chosen(["/tmp/route.gpx"]))
   }
 
-  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func whoGivesItUpIsNotTakenForAMissingPortal() async throws {
     let given = try await outcome(["--cancel"]) { FileChooser.save(title: "Save", name: "a", address: $0, answer: $1) }
     #expect(given == .cancelled)

@@ -4,19 +4,12 @@ import OverlookTestSupport
 /// Somebody who cannot see the window: a session of the desktop of its own (`dbus-run-session`) with the accessibility service in it, and a
 /// program that asks it what it is asked (`session.py`).
 final class ScreenReader {
-  static let python = "/usr/bin/python3"
-
   static let isPossible: Bool = {
-    guard Tool.path("dbus-run-session") != nil, FileManager.default.isExecutableFile(atPath: python),
+    guard Tool.path("dbus-run-session") != nil,
       FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher"), VirtualDisplay.hasRobot
     else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    return Tool.succeeds(
+      PrivateBus.python, ["-c", "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"])
   }()
 
   private let process = Process()
@@ -28,7 +21,7 @@ final class ScreenReader {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("session.py").path
     guard let path = Tool.path("dbus-run-session") else { throw ToolError(text: "dbus-run-session is not installed") }
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["--", Self.python, script]
+    process.arguments = ["--", PrivateBus.python, script]
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     for name in ["AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE", "OVERLOOK_ACCESSIBILITY"] { variables[name] = nil }
