@@ -22,8 +22,8 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
 # The release program brings Swift's own libraries with it where the toolchain has them so: it starts a seventh sooner, and runs where
-# there is no toolchain.
-export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib)
+# there is no toolchain. It exports nothing, so that the linker leaves out what it does not use, and ICU's tables are trimmed.
+export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib -Xlinker --no-export-dynamic)
 SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 
 # Keeps memory contents (keys, positions) out of what a crash would print.
@@ -37,7 +37,7 @@ run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
-	$(SWIFT) build -c release $(STATIC) --product overlook
+	$(SWIFT) build -c release $(STATIC) $$(Scripts/trim-icu $(SWIFT)) --product overlook
 
 PREFIX ?= /usr/local
 

@@ -5,12 +5,15 @@ uniform sampler2D u_layer;
 out vec4 o_color;
 
 // Less contrast than this is not seen as a step.
-const float LEAST_CONTRAST = 0.06;
+const float LEAST_CONTRAST = 0.039;
 const int STEPS = 6;
+const float CORNER_SHARE = 0.25;
 
 float brightness(vec4 color) { return dot(color.rgb, vec3(0.299, 0.587, 0.114)); }
 
 float brightnessAt(ivec2 place) { return brightness(texelFetch(u_layer, place, 0)); }
+
+bool isNear(float value, float middle, float other) { return abs(value - middle) < abs(value - other); }
 
 void main() {
   ivec2 place = ivec2(gl_FragCoord.xy);
@@ -24,10 +27,18 @@ void main() {
   float west = brightnessAt(place - ivec2(1, 0));
   float highest = max(middle, max(max(north, south), max(east, west)));
   float lowest = min(middle, min(min(north, south), min(east, west)));
-  if (highest - lowest < max(LEAST_CONTRAST, 0.125 * highest)) discard;
+  if (highest - lowest < max(LEAST_CONTRAST, 0.0625 * highest)) discard;
 
-  // The edge runs along x where brightness changes more from north to south.
-  bool isFlat = abs(north + south - 2.0 * middle) >= abs(east + west - 2.0 * middle);
+  float northwest = brightnessAt(place + ivec2(-1, 1));
+  float northeast = brightnessAt(place + ivec2(1, 1));
+  float southwest = brightnessAt(place - ivec2(1, 1));
+  float southeast = brightnessAt(place + ivec2(1, -1));
+  // The edge runs along x where brightness changes more from north to south, in the columns beside, too.
+  float fall = 2.0 * abs(north + south - 2.0 * middle) + abs(northwest + southwest - 2.0 * west)
+      + abs(northeast + southeast - 2.0 * east);
+  float turn = 2.0 * abs(east + west - 2.0 * middle) + abs(northwest + northeast - 2.0 * north)
+      + abs(southwest + southeast - 2.0 * south);
+  bool isFlat = fall >= turn;
   float ahead = isFlat ? north : east;
   float behind = isFlat ? south : west;
   bool isAhead = abs(ahead - middle) >= abs(behind - middle);
@@ -60,6 +71,17 @@ void main() {
   float share = 0.0;
   // Only on the side of the step that its end turns to.
   if (change != 0.0 && (change < 0.0) != (middle < between)) share = 0.5 - nearest / (ends[0] + ends[1]);
+  // A corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
+  if (share < CORNER_SHARE) {
+    bool turns = !isNear(isFlat ? east : south, middle, other);
+    if (isNear(isAhead ? behind : ahead, middle, other) && turns == isNear(isFlat ? west : north, middle, other)) {
+      bool isUp = isFlat ? isAhead : !turns;
+      bool isRight = isFlat ? turns : isAhead;
+      float before = isUp == isRight ? northwest : northeast;
+      float after = isUp == isRight ? southeast : southwest;
+      if (isNear(before, middle, other) || isNear(after, middle, other)) share = CORNER_SHARE;
+    }
+  }
   if (share <= 0.0) discard;
   o_color = mix(color, texelFetch(u_layer, place + across, 0), share);
 }

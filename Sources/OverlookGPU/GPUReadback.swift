@@ -1,6 +1,6 @@
 import CGL
 
-/// Copies pixels from a render target into memory. Waits for the driver: for pictures and tests, never inside a live frame.
+/// Copies pixels from a render target into memory. Waits for the driver: for pictures and tests; inside a live frame only what `GPUDevice.copy(_:into:)` says.
 package enum GPUReadback {
   /// `4 * width * height` bytes RGBA of the whole target, the top row first.
   @MainActor package static func pixels(of target: GPUTarget, _ device: GPUDevice) throws(GPUError) -> [UInt8] {
@@ -49,6 +49,17 @@ package enum GPUReadback {
 }
 
 extension GPUDevice {
+  /// Copies the colours of a target into memory: premultiplied BGRA, the lowest row first. Nothing where there is no room for them. Waits
+  /// for the driver: in a live frame only where that draws with the processor, and the pixels lie in its memory.
+  package func copy(_ target: GPUTarget, into bytes: UnsafeMutableRawBufferPointer) {
+    let (count, overflow) = target.width.multipliedReportingOverflow(by: target.height)
+    guard target.width > 0, target.height > 0, !overflow, count <= bytes.count / 4 else { return }
+    state.bind(readFramebuffer: target.name)
+    glReadPixels(
+      0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE),
+      bytes.baseAddress)
+  }
+
   /// Waits until the pixels of the bound framebuffer are there: the driver has done everything, and one of them was read.
   package func finishPixels() {
     finish()

@@ -15,6 +15,15 @@ package import OverlookRaster
     self.name = name
   }
 
+  /// Bytes that the driver has of it.
+  package var byteCount: Int { framebuffer?.byteCount ?? 0 }
+
+  /// Gives back all memory until it is drawn again.
+  package func trimMemory() {
+    sheet = nil
+    framebuffer = nil
+  }
+
   /// The picture to draw for a target; what it holds is what was drawn there last, or nothing.
   package func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
     let isBottomUp = !Self.isWindow(target)

@@ -17,6 +17,9 @@ import OverlookStyle
   private let compositor: LayerCompositor
   private let extrusions: ExtrusionPass
   private let edges: EdgeSmoothing
+  /// Whether buildings are all drawn, and their edges are still to be made smooth: not before the shadows beside them are there.
+  private var areEdgesDue = false
+  private var postponesEdges = false
   private let plane: ScrolledPlane
   private let ground: RasterGround
   private let kept: KeptGround
@@ -50,7 +53,7 @@ import OverlookStyle
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
     sky = StyleSkyPass(stage)
     compositor = LayerCompositor(stage)
-    edges = EdgeSmoothing(stage)
+    edges = EdgeSmoothing(stage, self.tools)
     plane = ScrolledPlane(device)
     self.shadows.add(buildings)
   }
@@ -80,7 +83,7 @@ import OverlookStyle
     ownTarget = nil
   }
 
-  /// Whether the edges of buildings are smoothed in styles that ask for a look from nearby; by default where a graphics card draws.
+  /// Whether the edges of buildings are smoothed in styles that ask for a look from nearby, as is the default.
   package var smoothsEdges: Bool {
     get { edges.isUsed }
     set { edges.isUsed = newValue }
@@ -144,6 +147,7 @@ import OverlookStyle
     _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>, guest: (any StyleGuest)? = nil
   ) throws(GPUError) {
     self.guest = guest
+    areEdgesDue = false
     defer { self.guest = nil }
     guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
     try drawAll(frame, view, own, background)
@@ -261,10 +265,14 @@ import OverlookStyle
     stage.device.state.bind(target: target)
     stage.begin(target: target)
     let first = count + (daylight.isTinted ? hidingLayerCount(frame, from: count) : 0)
+    postponesEdges = first > count
+    defer { postponesEdges = false }
     try draw(frame.layers[count..<first], frame, view)
     stage.isLimitedToGround = true
     shadows.drawGround(daylight, isDark: frame.isDark, isBehind: stage.isAboveExtrusions, target)
     stage.isLimitedToGround = false
+    postponesEdges = false
+    try smoothEdgesIfDue()
     guard daylight.isTinted else {
       return try drawAboveGround(frame, view, target) { (end) throws(GPUError) in
         try draw(frame.layers[min(first, end)..<end], frame, view)
@@ -279,9 +287,9 @@ import OverlookStyle
   }
 
   /// How many layers from one on may be drawn before the shadows of the ground, which need not be looked up behind them then: those that
-  /// nothing shows through. None where their edges are made smooth of what lies beside them, or the sky is in view, which both lie on.
+  /// nothing shows through. None where the sky is in view, which both lie on.
   private func hidingLayerCount(_ frame: StyleFrame, from first: Int) -> Int {
-    guard !edges.isUsed, stage.horizonPixels == nil else { return 0 }
+    guard stage.horizonPixels == nil else { return 0 }
     return frame.layers[first...].prefix { extrusions.isOpaque($0) }.count
   }
 
@@ -347,12 +355,19 @@ import OverlookStyle
         for (index, layer) in zip(rest.indices, rest.prefix(max(run, 1))) {
           if ground.mayDraw(layer: index) { try prepareSeen(layer, index) }
           try drawByDriver(layer, frame, view)
-          if isLastSmooth(layer, frame) { try edges.smooth() }
+          if isLastSmooth(layer, frame) { areEdgesDue = true }
+          if !postponesEdges { try smoothEdgesIfDue() }
         }
       }
       rest = rest.dropFirst(max(run, 1))
     }
     stage.isLimitedToGround = false
+  }
+
+  private func smoothEdgesIfDue() throws(GPUError) {
+    guard areEdgesDue else { return }
+    areEdgesDue = false
+    try edges.smooth()
   }
 
   /// Whether the buildings of a frame are all drawn with this layer, and their edges are to be smooth.

@@ -51,6 +51,29 @@ import Testing
     #expect(2 * atSeam < 2 * beside)
   }
 
+  /// Drawn larger than it is, a tile shows the middle of its outermost pixels at its edge, and so does its neighbour: what differs there
+  /// is seen as a line. Between pixels beside each other elsewhere there is a slope.
+  @Test(arguments: ["world.pmtiles", "world-relief.pmtiles"])
+  func tilesMeetWithoutAStep(name: String) throws {
+    let archive = try ArchiveOpener.open(path: EmbeddedAssets.path(name))
+    func picture(_ x: Int, _ y: Int) throws -> Image {
+      try ImageDecoder.decode(try #require(try archive.tile(TileID(z: 5, x: x, y: y))))
+    }
+    var (atEdge, beside) = (0, 0)
+    // Around the Alps, the Himalayas and the Andes.
+    for (x, y) in [(16, 11), (16, 12), (22, 12), (23, 13), (10, 17), (18, 11)] {
+      let (middle, east, south) = (try picture(x, y), try picture(x + 1, y), try picture(x, y + 1))
+      func value(_ image: Image, _ column: Int, _ row: Int) -> Int { Int(image.pixels[4 * (row * 256 + column) + 1]) }
+      for place in 2..<254 {
+        atEdge += abs(value(middle, 255, place) - value(east, 0, place))
+        atEdge += abs(value(middle, place, 255) - value(south, place, 0))
+        beside += abs(value(middle, 200, place) - value(middle, 201, place))
+        beside += abs(value(east, 50, place) - value(east, 51, place))
+      }
+    }
+    #expect(Double(atEdge) < 0.85 * Double(beside), "\(atEdge) and \(beside)")
+  }
+
   @Test func theSeaIsBlueAndTheSaharaIsNot() throws {
     let image = try ImageDecoder.decode(try #require(try archive().tile(TileID(z: 0, x: 0, y: 0))))
     func pixel(latitude: Double, longitude: Double) -> ArraySlice<UInt8> {

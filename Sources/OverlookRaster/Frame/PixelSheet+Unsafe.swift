@@ -32,6 +32,11 @@ package final class PixelSheet {
   /// Makes all pixels transparent.
   package func clear() { pixels.update(repeating: 0, count: width * height) }
 
+  /// To fill all pixels, row after row.
+  package func withMutableBytes<Result>(_ body: (UnsafeMutableRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeMutableRawBufferPointer(start: pixels, count: 4 * width * height))
+  }
+
   /// All pixels, row after row.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try body(UnsafeRawBufferPointer(start: pixels, count: 4 * width * height))

@@ -30,9 +30,11 @@ struct TilePyramid {
     upper.reserveCapacity(side * side / 4)
     var byteCount = 0
     for row in 0..<(1 << zoom) {
-      let strip = painter.pixels(rows: row * Self.tileSide..<(row + 1) * Self.tileSide)
-      byteCount += try addRow(row, zoom: zoom, strip, width: side, to: &writer)
-      upper += Self.halved(strip, width: side)
+      let rows = Self.rows(ofTiles: row, side: side)
+      let strip = painter.pixels(rows: rows)
+      byteCount += try addRow(row, zoom: zoom, strip[...], width: side, to: &writer)
+      let start = (row * Self.tileSide - rows.lowerBound) * side
+      upper += Self.halved(Array(strip[start..<start + Self.tileSide * side]), width: side)
     }
     progress("level \(zoom): \(byteCount) bytes")
     while zoom > 0 {
@@ -40,9 +42,8 @@ struct TilePyramid {
       side /= 2
       byteCount = 0
       for row in 0..<(1 << zoom) {
-        let start = row * Self.tileSide * side
-        let strip = Array(upper[start..<start + Self.tileSide * side])
-        byteCount += try addRow(row, zoom: zoom, strip, width: side, to: &writer)
+        let rows = Self.rows(ofTiles: row, side: side)
+        byteCount += try addRow(row, zoom: zoom, upper[rows.lowerBound * side..<rows.upperBound * side], width: side, to: &writer)
       }
       progress("level \(zoom): \(byteCount) bytes")
       upper = Self.halved(upper, width: side)
@@ -50,16 +51,42 @@ struct TilePyramid {
     return writer.file()
   }
 
+  /// The rows of pixels of a row of tiles, and one on either side where there is one.
+  private static func rows(ofTiles row: Int, side: Int) -> Range<Int> {
+    max(row * tileSide - 1, 0)..<min((row + 1) * tileSide + 1, side)
+  }
+
+  /// What two tiles have side by side at their common edge, where renderers look at one of them alone: both get the mean, so that a tile
+  /// that is drawn larger than it is meets its neighbour without a step.
+  private static func seamless(
+    _ strip: ArraySlice<SIMD3<Float>>, x: Int, y: Int, rows: Range<Int>, width: Int
+  ) -> SIMD3<Float> {
+    func beside(_ place: Int) -> Int {
+      switch place % tileSide {
+      case 0: place - 1
+      case tileSide - 1: place + 1
+      default: place
+      }
+    }
+    func color(_ x: Int, _ y: Int) -> SIMD3<Float> { strip[strip.startIndex + (y - rows.lowerBound) * width + x] }
+    // The world goes on at its edges.
+    let (otherX, otherY) = ((beside(x) + width) % width, min(max(beside(y), 0), width - 1))
+    if otherX == x, otherY == y { return color(x, y) }
+    return (color(x, y) + color(otherX, y) + color(x, otherY) + color(otherX, otherY)) * 0.25
+  }
+
+  /// `strip`: the rows that `rows(ofTiles:side:)` says.
   private func addRow(
-    _ row: Int, zoom: Int, _ strip: [SIMD3<Float>], width: Int, to writer: inout PMTilesWriter
+    _ row: Int, zoom: Int, _ strip: ArraySlice<SIMD3<Float>>, width: Int, to writer: inout PMTilesWriter
   ) throws -> Int {
+    let rows = Self.rows(ofTiles: row, side: width)
     var byteCount = 0
     for column in 0..<(1 << zoom) {
       var pixels: [UInt8] = []
       pixels.reserveCapacity(4 * Self.tileSide * Self.tileSide)
       for y in 0..<Self.tileSide {
-        let start = y * width + column * Self.tileSide
-        for color in strip[start..<start + Self.tileSide] {
+        for x in column * Self.tileSide..<(column + 1) * Self.tileSide {
+          let color = Self.seamless(strip, x: x, y: row * Self.tileSide + y, rows: rows, width: width)
           for channel in 0..<3 { pixels.append(UInt8(Light.encoded(color[channel]) * 255 + 0.5)) }
           pixels.append(255)
         }

@@ -9,6 +9,7 @@ struct PlaceFeatures {
   let countries: [GeoPackage.Land]
   let states: [GeoPackage.Land]
   let names: GeoNames
+  let divisions: DivisionNames
 
   typealias Tags = [(String, VectorTileWriter.Value)]
 
@@ -32,7 +33,7 @@ struct PlaceFeatures {
 
   // MARK: Countries
 
-  private static let languages = [
+  static let languages = [
     "ar", "de", "el", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "th", "tr", "uk", "zh",
   ]
 
@@ -115,11 +116,13 @@ struct PlaceFeatures {
       let area = Shapes.area(state)
       // Room for a name: a square of 60 points.
       guard let zoom = (3...6).first(where: { area.squareRoot() * 512 * Double(1 << $0) > 60 }) else { return nil }
-      let tags: Tags = [
+      var tags: Tags = [
         ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(Self.spelled(state.name))),
         ("name_en", .string(Self.spelled(state.name))),
         ("iso_a2", .string(state.country)),
       ]
+      let otherNames = divisions.names(of: Self.spelled(state.name), country: state.country)
+      tags += otherNames.map { ("name:\($0.language)", .string($0.name)) }
       return MapFeature(
         layer: "place", id: UInt64(index) + 1000, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
     }

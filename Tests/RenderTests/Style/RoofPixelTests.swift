@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookLayout
+import OverlookPasses
 import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
@@ -51,13 +52,28 @@ import Testing
     let scene = try StyleScene(
       StyleScene.style(Self.paper + "," + layer, houses, zoom: 18, bearing: bearing, pitch: pitch), width: size.0, height: size.1)
     #expect(scene.faults.isEmpty)
-    scene.renderer.smoothsEdges = true
     return scene
   }
 
   @Test func everyShapeIsDrawn() throws {
     let mismatch = try GoldenPicture("style/roofs").mismatch(with: scene(Self.layer(Self.roofs), Self.street).picture())
     #expect(mismatch == nil)
+  }
+
+  /// The processor smooths edges where it draws, a shader where a card does: to the eye the same.
+  @Test func edgesAreAsSmoothWhoeverDraws() throws {
+    let scene = try scene(Self.layer(Self.roofs), Self.street)
+    scene.renderer.smoothsEdges = false
+    let steps = try scene.picture()
+    scene.renderer.smoothsEdges = true
+    let ours = try scene.picture()
+    scene.renderer.tools.choice = .driver
+    let shaders = try scene.picture()
+    func distance(_ picture: Image, _ other: Image) -> Int {
+      zip(picture.pixels, other.pixels).count { abs(Int($0) - Int($1)) > 12 }
+    }
+    #expect(distance(ours, steps) > 1000)
+    #expect(distance(ours, shaders) < distance(ours, steps) / 20, "\(distance(ours, shaders)) of \(distance(ours, steps))")
   }
 
   /// Other people's styles are drawn as other renderers draw them.

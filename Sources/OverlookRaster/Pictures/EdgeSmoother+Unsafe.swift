@@ -1,0 +1,183 @@
+/// Smooths the steps of edges that were drawn without antialiasing by one look at the picture, as `style_edges.frag` does on graphics
+/// cards: how far a pixel lies from the end of its step says how much of the other side it covers (fast approximate antialiasing,
+/// Lottes 2009). One pixel in four of a town has contrast around it; sixteen at a time are asked whether they do.
+package final class EdgeSmoother: SharedLoop {
+  private let pool: LoopPool
+  /// Of each pixel, row after row from the top; room for `capacity`.
+  private var brightness: UnsafeMutablePointer<UInt8>?
+  private var capacity = 0
+  private var source: PixelSheet?
+  private var target: PixelSheet?
+  private var isMeasuring = false
+
+  /// Less contrast than this is not seen as a step.
+  private static let leastContrast: UInt8 = 10
+  /// How far the end of a step is looked for.
+  private static let reach = 6
+  private static let rowsPerPart = 16
+  private static let width = 16
+
+  package init(_ pool: LoopPool) { self.pool = pool }
+
+  deinit {
+    brightness?.deallocate()
+  }
+
+  /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
+  /// as they are.
+  package func smooth(_ source: PixelSheet, to target: PixelSheet) {
+    guard source.width == target.width, source.height == target.height else { return }
+    let count = source.width * source.height
+    if capacity < count {
+      brightness?.deallocate()
+      brightness = .allocate(capacity: count)
+      capacity = count
+    }
+    (self.source, self.target) = (source, target)
+    let parts = (source.height + Self.rowsPerPart - 1) / Self.rowsPerPart
+    isMeasuring = true
+    pool.run(parts, self)
+    isMeasuring = false
+    pool.run(parts, self)
+    (self.source, self.target) = (nil, nil)
+  }
+
+  package func run(part: Int, worker: Int) {
+    guard let source, let target, let brightness else { return }
+    for row in (part * Self.rowsPerPart)..<min((part + 1) * Self.rowsPerPart, source.height) {
+      if isMeasuring {
+        Self.measure(source.line(row), brightness + row * source.width, source.width)
+      } else {
+        target.line(row).update(from: source.line(row), count: source.width)
+        Edges(source: source, brightness: brightness).smooth(row: row, target.line(row))
+      }
+    }
+  }
+
+  private static func measure(_ pixels: UnsafePointer<UInt32>, _ brightness: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    for at in 0..<count {
+      let pixel = pixels[at]
+      let sum = (pixel & 255) &* 29 &+ (pixel &>> 8 & 255) &* 150 &+ (pixel &>> 16 & 255) &* 77
+      brightness[at] = UInt8(truncatingIfNeeded: sum &>> 8)
+    }
+  }
+
+  /// Invariant: `brightness` has a byte for each pixel of `source`, and whoever looks at a pixel is at least one away from its edges.
+  private struct Edges {
+    let source: PixelSheet
+    let brightness: UnsafePointer<UInt8>
+
+    init(source: PixelSheet, brightness: UnsafeMutablePointer<UInt8>) {
+      (self.source, self.brightness) = (source, UnsafePointer(brightness))
+    }
+
+    func smooth(row: Int, _ line: UnsafeMutablePointer<UInt32>) {
+      let (width, height) = (source.width, source.height)
+      guard row > 0, row < height - 1, width > 2 else { return }
+      let middle = brightness + row * width
+      var column = 1
+      while column + EdgeSmoother.width < width {
+        var edges = Self.edges(middle + column, width)
+        for half in 0..<2 {
+          while edges[half] != 0 {
+            let lane = edges[half].trailingZeroBitCount &>> 3
+            edges[half] &= ~(0xFF as UInt64 &<< UInt64(truncatingIfNeeded: 8 &* lane))
+            blend(column &+ 8 &* half &+ lane, row, line)
+          }
+        }
+        column += EdgeSmoother.width
+      }
+      while column < width - 1 {
+        if isEdge(middle + column, width) { blend(column, row, line) }
+        column += 1
+      }
+    }
+
+    /// Of sixteen pixels a byte each that is not 0 where there is contrast around it.
+    @inline(__always)
+    private static func edges(_ at: UnsafePointer<UInt8>, _ width: Int) -> SIMD2<UInt64> {
+      func load(_ offset: Int) -> SIMD16<UInt8> { UnsafeRawPointer(at + offset).loadUnaligned(as: SIMD16<UInt8>.self) }
+      let (middle, north, south, east, west) = (load(0), load(-width), load(width), load(1), load(-1))
+      let highest = pointwiseMax(middle, pointwiseMax(pointwiseMax(north, south), pointwiseMax(east, west)))
+      let lowest = pointwiseMin(middle, pointwiseMin(pointwiseMin(north, south), pointwiseMin(east, west)))
+      let least = pointwiseMax(SIMD16(repeating: EdgeSmoother.leastContrast), highest &>> 4)
+      return unsafeBitCast(highest &- lowest .>= least, to: SIMD2<UInt64>.self)
+    }
+
+    private func isEdge(_ at: UnsafePointer<UInt8>, _ width: Int) -> Bool {
+      let (middle, north, south, east, west) = (at[0], at[-width], at[width], at[1], at[-1])
+      let highest = max(middle, max(max(north, south), max(east, west)))
+      let lowest = min(middle, min(min(north, south), min(east, west)))
+      return highest &- lowest >= max(EdgeSmoother.leastContrast, highest &>> 4)
+    }
+
+    /// Of the other side at a corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
+    private static let cornerShare = 64
+
+    /// Mixes one pixel with its neighbour across the edge.
+    private func blend(_ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
+      let (width, height) = (source.width, source.height)
+      let at = brightness + (row &* width &+ column)
+      let (middle, north, south) = (Int(at[0]), Int(at[-width]), Int(at[width]))
+      let (east, west) = (Int(at[1]), Int(at[-1]))
+      let (northwest, northeast) = (Int(at[-width &- 1]), Int(at[-width &+ 1]))
+      let (southwest, southeast) = (Int(at[width &- 1]), Int(at[width &+ 1]))
+      // The edge runs along x where brightness changes more from north to south, in the columns beside, too.
+      let fall =
+        2 &* abs(north &+ south &- 2 &* middle) &+ abs(northwest &+ southwest &- 2 &* west)
+        &+ abs(northeast &+ southeast &- 2 &* east)
+      let turn =
+        2 &* abs(east &+ west &- 2 &* middle) &+ abs(northwest &+ northeast &- 2 &* north)
+        &+ abs(southwest &+ southeast &- 2 &* south)
+      let isFlat = fall >= turn
+      let (ahead, behind) = isFlat ? (north, south) : (east, west)
+      let isAhead = abs(ahead &- middle) >= abs(behind &- middle)
+      let other = isAhead ? ahead : behind
+      let across = (isFlat ? -width : 1) &* (isAhead ? 1 : -1)
+      let along = isFlat ? 1 : width
+      let (before, after) = isFlat ? (column, width &- 1 &- column) : (row, height &- 1 &- row)
+      // Twice what lies between the two sides, and twice the change that is the end of the step.
+      let (between, least) = (middle &+ other, abs(other &- middle))
+
+      func end(_ step: Int, _ room: Int) -> (distance: Int, change: Int) {
+        var place = at
+        for distance in 1...EdgeSmoother.reach {
+          guard distance < room else { break }
+          place += step
+          let change = Int(place[0]) &+ Int(place[across]) &- between
+          if 2 &* abs(change) >= least { return (distance, change) }
+        }
+        return (EdgeSmoother.reach, 0)
+      }
+      let (first, second) = (end(-along, before), end(along, after))
+      let (nearest, change) = first.distance < second.distance ? first : second
+      var share = 0
+      // Only on the side of the step that its end turns to.
+      if change != 0, (change < 0) != (middle < other) {
+        share = 128 &- 256 &* nearest / (first.distance &+ second.distance)
+      }
+      if share < Self.cornerShare {
+        func isNear(_ value: Int) -> Bool { abs(value &- middle) < abs(value &- other) }
+        let (next, last) = isFlat ? (east, west) : (south, north)
+        let turns = !isNear(next)
+        if isNear(isAhead ? behind : ahead), turns == isNear(last) {
+          let (isUp, isRight) = isFlat ? (isAhead, turns) : (!turns, isAhead)
+          let (before, after) = isUp == isRight ? (northwest, southeast) : (northeast, southwest)
+          if isNear(before) || isNear(after) { share = Self.cornerShare }
+        }
+      }
+      guard share > 0 else { return }
+      let neighbour =
+        isFlat ? source.line(row &+ (isAhead ? -1 : 1))[column] : source.line(row)[column &+ (isAhead ? 1 : -1)]
+      line[column] = Self.mix(source.line(row)[column], neighbour, UInt32(truncatingIfNeeded: share))
+    }
+
+    /// `share` of 256 parts of `other`.
+    private static func mix(_ pixel: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
+      let mask: UInt32 = 0x00FF_00FF
+      let even = (pixel & mask) &* (256 &- share) &+ (other & mask) &* share &+ 0x0080_0080
+      let odd = (pixel &>> 8 & mask) &* (256 &- share) &+ (other &>> 8 & mask) &* share &+ 0x0080_0080
+      return (even &>> 8 & mask) | (odd & ~mask)
+    }
+  }
+}
