@@ -48,7 +48,7 @@ import OverlookSupport
   }
 
   func didDetach(from map: MapView) {
-    traffic.end()
+    traffic.restart()
     reshaping.end()
     drawing.remove()
     map.standard.ownLocation.guided = nil
@@ -154,7 +154,7 @@ import OverlookSupport
   func routesChanged() {
     guard let map, let navigator else { return }
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
-    traffic.end()
+    traffic.restart()
     updateReshaping()
     marks.differences =
       navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
@@ -276,7 +276,7 @@ import OverlookSupport
     overrides.interfaceTheme = isNight ? .dark : nil
     map.overrides = overrides
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: isNight)
-    traffic.end()
+    traffic.restart()
     progressChanged()
   }
 
