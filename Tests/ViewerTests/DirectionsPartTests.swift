@@ -93,6 +93,15 @@ import Testing
     #expect(map.overlayCount == 0, "who was on the way wants no marks of what was asked for before")
   }
 
+  @Test func placesAreLookedForNearWhatTheWindowShowsAlsoBeforeThereIsARoute() throws {
+    let page = try #require(part.pages.first as? DirectionsPage)
+    fixture.map.camera = CameraPosition(target: Town.start, zoom: 13)
+    for field in [page.from, page.to] {
+      let near = try #require(field.near())
+      #expect(SphericalGeometry.distance(from: near, to: Town.start) < 1)
+    }
+  }
+
   @Test mutating func aPlaceAlongTheWayBecomesAStopAndIsLeftOutAgain() async throws {
     let page = try #require(part.pages.first as? DirectionsPage)
     #expect(!page.content.contains { $0 === page.along.field }, "there is no way yet")

@@ -21,6 +21,8 @@ import OverlookSupport
   /// What is asked for.
   var order: DirectionsOrder { directions.order }
   var navigator: Navigator { directions.navigator }
+  /// What the window shows, near which places are looked for: the navigator has no map before there is a route.
+  var viewedPlace: LocationCoordinate? { window?.map.camera.target }
 
   package func didAttach(to window: ViewerWindow) { self.window = window }
 
