@@ -82,6 +82,22 @@ import Testing
     #expect(map.overlayCount == before.0 && navigator.session?.knownPlaces.isEmpty == true)
   }
 
+  @Test func howOtherRoutesDifferIsToldInWholeMinutes() {
+    func other(_ seconds: Double) -> Route {
+      var route = CornerTown.route
+      route.geometry = [
+        CornerTown.start, SphericalGeometry.offset(from: CornerTown.start, distanceMeters: 900, headingDegrees: 45),
+      ]
+      route.duration += seconds
+      return route
+    }
+    let texts = RouteMarks.differences([CornerTown.route] + [0, 29, -29, 31, -120].map(other)) {
+      MeasureFormat(units: .metric).duration($0)
+    }
+    .map(\.text)
+    #expect(texts == ["Similar time", "Similar time", "Similar time", "+1 min", "−2 min"])
+  }
+
   /// Which kinds of marks are drawn at a place: "ring" or "pin".
   private func mark(at place: LocationCoordinate) -> String? {
     loop.advance(by: 0.2)
@@ -113,7 +129,8 @@ import Testing
       said.say(SphericalGeometry.offset(from: CornerTown.start, distanceMeters: meters, headingDegrees: 0), speed: 12, course: 0)
     }
     for meters in stride(from: 4.0, through: 1000, by: 12) {
-      said.say(SphericalGeometry.offset(from: CornerTown.corner, distanceMeters: meters, headingDegrees: 90), speed: 12, course: 90)
+      said.say(
+        SphericalGeometry.offset(from: CornerTown.corner, distanceMeters: meters, headingDegrees: 90), speed: 12, course: 90)
     }
     for _ in 0..<8 { said.say(CornerTown.end) }
     #expect(navigator.routes.isEmpty && navigator.destinations.isEmpty, "one has arrived")
