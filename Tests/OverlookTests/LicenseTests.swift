@@ -27,7 +27,8 @@ import Testing
     let names = Set(parts.map { String($0.1) })
     #expect(names.count == parts.count && names.contains { $0.hasPrefix("Swift (") })
     #expect(
-      names.filter { !$0.hasPrefix("lib") && !$0.hasPrefix("Swift (") } == Self.packages, "the packages of Package.swift and theirs")
+      names.filter { !$0.hasPrefix("lib") && !$0.hasPrefix("Swift (") } == Self.packages,
+      "the packages of Package.swift and theirs")
     for (part, next) in zip(parts.map(\.range), parts.map(\.range.lowerBound).dropFirst() + [text.endIndex]) {
       #expect(text.distance(from: part.upperBound, to: next) > 200, "no text: \(text[part])")
     }
