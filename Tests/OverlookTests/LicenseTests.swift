@@ -8,6 +8,8 @@ import Testing
   private static let system = ["ld-linux", "libc.so", "libm.so", "libgcc_s", "libstdc++", "libpthread", "libdl", "librt"]
   private static let toolchain = ["libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime"]
 
+  private static let packages: Set = ["GRDB.swift", "hdrhistogram-swift", "swift-argument-parser", "swift-log", "swift-numerics"]
+
   @Test(.enabled(if: Tool.path("readelf") != nil, "readelf is not installed")) func everyLinkedLibraryHasItsLicence() async throws
   {
     let text = MapServices.openSourceLicenseInfo()
@@ -17,6 +19,18 @@ import Testing
     for library in needed + ["libcurl.so.4"] where !(Self.system + Self.toolchain).contains(where: library.hasPrefix) {
       #expect(text.contains("==== \(library) ===="), "make licenses adds \(library)")
     }
-    for part in ["Swift", "GRDB.swift", "swift-log", "swift-argument-parser"] { #expect(text.contains("==== \(part)")) }
+    // And nothing else has one: what is linked no longer goes from the list, too.
+    let parts = text.matches(of: /(?m)^==== (.+) ====$/)
+    for part in parts.map({ String($0.1) }) where part.hasPrefix("lib") {
+      #expect((needed + ["libcurl.so.4"]).contains(part), "\(part) is linked no more: make licenses leaves it out")
+    }
+    let names = Set(parts.map { String($0.1) })
+    #expect(names.count == parts.count && names.contains { $0.hasPrefix("Swift (") })
+    #expect(
+      names.filter { !$0.hasPrefix("lib") && !$0.hasPrefix("Swift (") } == Self.packages,
+      "the packages of Package.swift and theirs")
+    for (part, next) in zip(parts.map(\.range), parts.map(\.range.lowerBound).dropFirst() + [text.endIndex]) {
+      #expect(text.distance(from: part.upperBound, to: next) > 200, "no text: \(text[part])")
+    }
   }
 }

@@ -69,6 +69,39 @@ import Testing
     #expect(part.navigator.routes[0].duration == 400)
   }
 
+  @Test mutating func eachEndIsMarkedAsSoonAsItIsChosen() async throws {
+    let map = fixture.map
+    #expect(map.overlayCount == 0)
+    part.set(.init(Town.end), \.end)
+    #expect(map.overlayCount == 1, "though nobody said where to start")
+    part.clear()
+    #expect(map.overlayCount == 0)
+    part.set(.init(Town.start), \.start)
+    #expect(map.overlayCount == 1)
+    // Where there is no way, both stay in sight.
+    part.order.mode = .truck
+    part.set(.init(Town.end), \.end)
+    #expect(await eventually { !part.navigator.isLookingForRoutes })
+    #expect(part.navigator.routes.isEmpty && map.overlayCount == 2)
+    part.order.mode = .car
+    part.ask()
+    #expect(await eventually { part.navigator.routes.count == 2 })
+    // Three lines of the routes, and their own marks in the place of these.
+    #expect(map.overlayCount == 5)
+    part.navigator.startGuidance()
+    part.navigator.clearDestinations()
+    #expect(map.overlayCount == 0, "who was on the way wants no marks of what was asked for before")
+  }
+
+  @Test func placesAreLookedForNearWhatTheWindowShowsAlsoBeforeThereIsARoute() throws {
+    let page = try #require(part.pages.first as? DirectionsPage)
+    fixture.map.camera = CameraPosition(target: Town.start, zoom: 13)
+    for field in [page.from, page.to] {
+      let near = try #require(field.near())
+      #expect(SphericalGeometry.distance(from: near, to: Town.start) < 1)
+    }
+  }
+
   @Test mutating func aPlaceAlongTheWayBecomesAStopAndIsLeftOutAgain() async throws {
     let page = try #require(part.pages.first as? DirectionsPage)
     #expect(!page.content.contains { $0 === page.along.field }, "there is no way yet")

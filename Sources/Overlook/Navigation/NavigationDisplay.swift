@@ -21,6 +21,8 @@ import OverlookSupport
   private var trafficDelay = 0.0
   private let reshaping = RouteReshaping()
   private var overviewTime = -Double.infinity
+  /// The last stop, once one has arrived there: it stays marked until the next route, or until the stops are cleared.
+  var reached: NavigationWaypoint?
 
   /// What is said while there is nothing to do; empty for nothing.
   var notice = "" {
@@ -48,7 +50,7 @@ import OverlookSupport
   }
 
   func didDetach(from map: MapView) {
-    traffic.end()
+    traffic.restart()
     reshaping.end()
     drawing.remove()
     map.standard.ownLocation.guided = nil
@@ -153,8 +155,8 @@ import OverlookSupport
   /// Other routes, or none.
   func routesChanged() {
     guard let map, let navigator else { return }
-    drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
-    traffic.end()
+    if navigator.session == nil || !navigator.routes.isEmpty { reached = nil }
+    drawRoutes()
     updateReshaping()
     marks.differences =
       navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
@@ -169,8 +171,17 @@ import OverlookSupport
     progressChanged()
   }
 
+  private func drawRoutes() {
+    guard let map, let navigator else { return }
+    drawing.show(
+      navigator.routes, stops: navigator.destinations, reached: reached, on: map, isNight: navigator.uiMode == .night)
+    drawing.showStart(!navigator.wantsGuidance, on: map)
+    traffic.restart()
+  }
+
   func guidanceChanged() {
     guard let navigator else { return }
+    if let map { drawing.showStart(!navigator.wantsGuidance, on: map) }
     prompts.reset()
     updateReshaping()
     marks.differences =
@@ -275,8 +286,7 @@ import OverlookSupport
     overrides.mapStyle = isNight && !hasOwnStyle ? map.nightStyle ?? MapStyle.embedded("night") : nil
     overrides.interfaceTheme = isNight ? .dark : nil
     map.overrides = overrides
-    drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: isNight)
-    traffic.end()
+    drawRoutes()
     progressChanged()
   }
 

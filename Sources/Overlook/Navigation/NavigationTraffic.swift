@@ -10,6 +10,9 @@ import OverlookRouting
   private var version = 0
   private var work: Task<Void, Never>?
   private var shown = RouteTraffic.none
+  /// Of the tiles of a source, and the version of that.
+  private var known = KnownTraffic()
+  private var knownVersion = 0
   /// Whether nothing is known yet of this route and this traffic.
   private var isUnknown = false
   private var renewalTime: Double?
@@ -24,18 +27,21 @@ import OverlookRouting
   func update(_ route: Route?, _ display: TrafficDisplay, now: Double) {
     let isOther = route != self.route || display.version != version
     guard isOther || nextLook.map({ now >= $0 }) == true else { return }
+    // Another source, or the same one anew: what the tiles of the one before told is not its.
+    if display.version != knownVersion { (known, knownVersion) = (KnownTraffic(), display.version) }
     (self.route, version, renewalTime) = (route, display.version, nil)
     work?.cancel()
     work = nil
     guard let route, let data = display.routeData else { return show(.none) }
     if case .tiles = data { renewalTime = now + Self.renewal }
     if isOther { isUnknown = true }
-    work = Task { [weak self] in
-      let found = await Self.traffic(data, along: route)
+    work = Task { [weak self, known] in
+      let (found, known) = await Self.traffic(data, along: route, known, now: now)
       guard !Task.isCancelled, let self else { return }
       work = nil
-      // Who has lost the network goes on with what was known; on another route the same traffic lies elsewhere.
-      if isUnknown || found.map({ $0 != shown }) == true { show(found ?? .none) }
+      self.known = known
+      // On another route the same traffic lies elsewhere.
+      if isUnknown || found != shown { show(found) }
     }
   }
 
@@ -44,17 +50,22 @@ import OverlookRouting
     onChange(traffic)
   }
 
-  /// Forgets both.
-  func end() {
+  /// What was shown is gone: it is looked for again, also on the same route. What the tiles told stays known.
+  func restart() {
     work?.cancel()
     (route, version, work, renewalTime, shown, isUnknown) = (nil, 0, nil, nil, .none, false)
   }
 
-  /// Nil where it cannot be had now.
-  @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic? {
+  /// The traffic, and what is known of the tiles from then on.
+  @concurrent private static func traffic(
+    _ data: TrafficDisplay.RouteData, along route: Route, _ known: KnownTraffic, now: Double
+  ) async -> (RouteTraffic, KnownTraffic) {
     switch data {
-    case .geoJSON(let data): RouteTraffic(TrafficSource.roads(data), on: route)
-    case .tiles(let tiles): await tiles.roads(along: route.geometry).map { RouteTraffic($0, on: route) }
+    case .geoJSON(let data): return (RouteTraffic(TrafficSource.roads(data), on: route), known)
+    case .tiles(let tiles):
+      var known = known
+      known.take(await tiles.answers(along: route.geometry), now: now)
+      return (RouteTraffic(known.roads, on: route), known)
     }
   }
 }

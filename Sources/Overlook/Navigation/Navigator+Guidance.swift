@@ -180,6 +180,7 @@ extension Navigator {
     guard !destinations.isEmpty else { return }
     let reached = destinations.firstIndex(where: \.isStop).map { destinations[$0] } ?? destinations[0]
     if let index = destinations.firstIndex(where: \.isStop) { destinations.removeSubrange(0...index) }
+    if isLast { display?.reached = reached }
     delegate?.navigator(self, didArriveAt: reached)
   }
 

@@ -5,7 +5,8 @@ import OverlookRouting
 import OverlookScene
 import OverlookSupport
 
-/// Routes as overlays of a map: the one that is followed in a casing, what of it is behind faded, others in grey, and the stops.
+/// Routes as overlays of a map: the one that is followed in a casing, what of it is behind faded, others in grey, where it starts, and the
+/// stops.
 @MainActor final class RouteDrawing {
   /// Colours of the lines, by day and by night.
   struct Colors {
@@ -34,6 +35,7 @@ import OverlookSupport
   private let last = Polyline()
   private var traffic: [Polyline] = []
   private var stops: [Marker] = []
+  private let start = RouteEnds.startMarker()
   private var places: [LocationCoordinate] = []
   private var colors = Colors.day
   /// The point of the geometry at which the last piece begins.
@@ -47,11 +49,16 @@ import OverlookSupport
   /// Points of the geometry in a piece, so that little is made anew as one goes on.
   private static let pieceLength = 48
 
-  /// Shows routes, the first as the one that is followed, in place of those before.
-  func show(_ routes: [Route], stops waypoints: [NavigationWaypoint], on map: MapView, isNight: Bool) {
+  /// Shows routes, the first as the one that is followed, in place of those before; without any, `reached`, where one has arrived.
+  func show(
+    _ routes: [Route], stops waypoints: [NavigationWaypoint], reached: NavigationWaypoint?, on map: MapView, isNight: Bool
+  ) {
     remove()
     colors = isNight ? .night : .day
-    guard let route = routes.first else { return }
+    guard let route = routes.first else {
+      if let reached { addStop(reached, isLast: true, on: map) }
+      return
+    }
     places = route.geometry.filter(\.isValid)
     path = TravelPath(places)
     for other in routes.dropFirst() {
@@ -69,11 +76,17 @@ import OverlookSupport
     for waypoint in waypoints where waypoint.isStop { addStop(waypoint, isLast: waypoint == waypoints.last, on: map) }
   }
 
+  /// Shows where the route starts, or no longer: who is guided has it behind.
+  func showStart(_ isShown: Bool, on map: MapView) {
+    guard isShown, let place = places.first else { return start.map = nil }
+    start.position = place
+    start.map = map
+  }
+
   private func addStop(_ waypoint: NavigationWaypoint, isLast: Bool, on map: MapView) {
-    let marker = Marker(position: waypoint.location)
+    let marker = RouteEnds.stopMarker(isLast: isLast)
+    marker.position = waypoint.location
     marker.title = waypoint.title
-    marker.icon = Marker.markerImage(
-      color: isLast ? Color(red: 0.86, green: 0.20, blue: 0.20) : Color(red: 0.17, green: 0.47, blue: 0.96))
     marker.map = map
     stops.append(marker)
   }
@@ -142,7 +155,7 @@ import OverlookSupport
   /// Takes all of it off the map.
   func remove() {
     for polyline in others + behind + traffic + [line, last] { polyline.map = nil }
-    for marker in stops { marker.map = nil }
+    for marker in stops + [start] { marker.map = nil }
     (others, behind, traffic, stops, lastStart, places) = ([], [], [], [], 0, [])
     path = TravelPath([])
     travelled = -1

@@ -36,7 +36,9 @@ import OverlookSupport
       let own = routes[index].geometry.filter { !known.contains(key($0)) }
       guard let place = own.isEmpty ? routes[index].geometry.last : own[own.count / 2] else { return nil }
       let seconds = routes[index].duration - first.duration
-      return Difference(place: WorldPoint(place), text: (seconds < 0 ? "−" : "+") + time(abs(seconds)), index: index)
+      // What is rounded to no minute is no difference.
+      let text = abs(seconds) < 30 ? localized("Similar time") : (seconds < 0 ? "−" : "+") + time(abs(seconds))
+      return Difference(place: WorldPoint(place), text: text, index: index)
     }
   }
 

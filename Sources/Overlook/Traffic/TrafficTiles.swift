@@ -21,11 +21,18 @@ struct TrafficTiles: Sendable {
     (self.location, self.layer, self.services) = (location, layer, services)
   }
 
-  /// What the tiles around `geometry` tell; those that cannot be had tell nothing. Nil where none of them can be had now.
-  func roads(along geometry: [LocationCoordinate]) async -> RoadTraffic? {
+  /// What one tile tells.
+  struct Answer: Sendable {
+    var tile: TileID
+    /// Nil where it cannot be had now.
+    var traffic: RoadTraffic?
+  }
+
+  /// What each of the tiles around `geometry` tells. Nil where nobody says which tiles there are.
+  func answers(along geometry: [LocationCoordinate]) async -> [Answer]? {
     guard let source = try? await TileSource.open(location, services: services) else { return nil }
     let tiles = RouteTileCover.tiles(along: geometry, zooms: source.minimumZoom...max(source.minimumZoom, source.maximumZoom))
-    var found = [RoadTraffic?](repeating: nil, count: tiles.count)
+    var found = tiles.map { Answer(tile: $0) }
     await withTaskGroup(of: (Int, RoadTraffic?).self) { group in
       var waiting = tiles.indices.makeIterator()
       func begin() {
@@ -34,12 +41,11 @@ struct TrafficTiles: Sendable {
       }
       for _ in 0..<Self.parallel { begin() }
       while let (index, traffic) = await group.next() {
-        found[index] = traffic
+        found[index].traffic = traffic
         begin()
       }
     }
-    let known = found.compactMap(\.self)
-    return known.isEmpty && !tiles.isEmpty ? nil : known.reduce(into: RoadTraffic()) { $0.add($1) }
+    return found
   }
 
   /// Nil for a tile that cannot be had now; one that is missing, or no tile, tells that there is nothing.

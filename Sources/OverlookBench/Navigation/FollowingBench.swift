@@ -6,7 +6,7 @@ import OverlookRouting
 import OverlookSupport
 
 /// The part of `overlook bench guidance` about the map: frames in which the camera follows a drive, beside the same pan of a map
-/// without navigation.
+/// without navigation: the same cameras one after the other, with their bearings, tilts and zooms, over tiles that are there.
 @MainActor enum FollowingBench {
   /// Of the drive that is measured.
   private static let seconds = 15

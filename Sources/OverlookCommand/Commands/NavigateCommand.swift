@@ -62,7 +62,7 @@ struct NavigateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let places = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]])
+    let places = try RoutePlaces.places(of: [places[0]] + via + [places[1]])
     let sources = try SourceOptions.parse([])
     try MainActor.assumeIsolated {
       network.apply()
@@ -71,11 +71,11 @@ struct NavigateCommand: ParsableCommand {
       let style = try StyleOptions.parse(style.map { ["--style", $0] } ?? [])
       let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
       let map = prepared.map
-      map.camera = CameraPosition(target: places[0], zoom: 14)
+      map.camera = CameraPosition(target: places[0].location, zoom: 14)
       map.settings.compassButton = true
       map.settings.compassTilt = true
       map.settings.myLocationButton = true
-      let navigator = try makeNavigator(from: places[0])
+      let navigator = try makeNavigator(from: places[0].location)
       let viewer = try Viewer(map: map, size: size.points)
       prepared.openRest()
       prepared.warn()
@@ -116,7 +116,7 @@ struct NavigateCommand: ParsableCommand {
     return LocationReceiver(source)
   }
 
-  @MainActor private func begin(_ navigator: Navigator, on map: MapView, to places: [LocationCoordinate]) {
+  @MainActor private func begin(_ navigator: Navigator, on map: MapView, to waypoints: [NavigationWaypoint]) {
     var options = route.options
     options.language = route.spokenLanguage
     if route.alternatives == 0, !simulate { options.alternatives = 2 }
@@ -124,7 +124,6 @@ struct NavigateCommand: ParsableCommand {
     navigator.onStartByHand = { [unowned navigator] in
       if isSimulated { navigator.simulateLocationsAlongExistingRoute(speed: speed) }
     }
-    let waypoints = places.map { NavigationWaypoint(location: $0) }
     NavigationServices.showTermsAndConditionsIfNeeded(on: map) { [weak navigator] isAccepted in
       guard isAccepted, let navigator else { return }
       navigator.setDestinations(waypoints, options: options) { status in

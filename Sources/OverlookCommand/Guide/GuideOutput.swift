@@ -45,7 +45,7 @@ final class GuideOutput {
     case .wrongWay: "the wrong way"
     case .speedLimit(let limit, .none): limit.map { "speed limit \(speed($0))" } ?? "no speed limit is known"
     case .speedLimit(let limit, let excess):
-      (excess == .major ? "much too fast: " : "too fast: ") + speed(limit ?? 0)
+      (excess == .major ? "much too fast: the limit is " : "too fast: the limit is ") + speed(limit ?? 0)
     case .arrived(let waypoint, let isLast): isLast ? "arrived at the destination" : "arrived at stop \(waypoint)"
     case .ended: nil
     case .signalLost: "the signal is lost"

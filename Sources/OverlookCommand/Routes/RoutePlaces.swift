@@ -11,9 +11,14 @@ enum RoutePlaces {
   /// A text is looked up by what is on this machine; what lies near the place before it goes first. `isJSON`: whether a place that is not
   /// found is told in JSON, too.
   static func coordinates(of texts: [String], isJSON: Bool = false) throws -> [LocationCoordinate] {
-    var places: [LocationCoordinate] = []
+    try places(of: texts, isJSON: isJSON).map(\.location)
+  }
+
+  /// The same with the names of those that were looked up.
+  static func places(of texts: [String], isJSON: Bool = false) throws -> [NavigationWaypoint] {
+    var places: [NavigationWaypoint] = []
     do {
-      for text in texts { places.append(try coordinate(of: text, near: places.last)) }
+      for text in texts { places.append(try place(of: text, near: places.last?.location)) }
     } catch let failure as CommandFailure {
       if isJSON { print(JSONWriter.text(RouteDocument.value(RoutingError.badRequest(failure.description)))) }
       throw failure
@@ -22,13 +27,17 @@ enum RoutePlaces {
   }
 
   /// Opens nothing before a text is looked up, and then once.
-  private static let places = InstalledPlaces()
+  private static let installed = InstalledPlaces()
 
-  private static func coordinate(of text: String, near: LocationCoordinate?) throws -> LocationCoordinate {
+  private static func place(of text: String, near: LocationCoordinate?) throws -> NavigationWaypoint {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    if parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return try CoordinateArgument.parse(text).coordinate }
+    if parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) {
+      return NavigationWaypoint(location: try CoordinateArgument.parse(text).coordinate)
+    }
     do throws(PlaceError) {
-      if let place = try places.placesHere(for: SearchRequest(text, near: near, limit: 1)).first { return place.coordinate }
+      if let place = try installed.placesHere(for: SearchRequest(text, near: near, limit: 1)).first {
+        return NavigationWaypoint(location: place.coordinate, title: OutsideText.cleaned(place.name, limit: 200))
+      }
     } catch {
       throw CommandFailure(description: error.description)
     }

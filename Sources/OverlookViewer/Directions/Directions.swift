@@ -9,6 +9,8 @@ import OverlookSupport
   /// Called when an end was chosen in a menu.
   var onChoice: () -> Void = {}
   private var menu: Menu?
+  /// Mark the ends that are chosen until there is a route, which brings its own.
+  private let marks = [(RouteEnds.startMarker(), \DirectionsOrder.start), (RouteEnds.stopMarker(isLast: true), \.end)]
 
   package init(navigator: Navigator = Navigator()) {
     self.navigator = navigator
@@ -35,6 +37,19 @@ import OverlookSupport
   func set(_ end: DirectionsOrder.Place, _ side: ReferenceWritableKeyPath<DirectionsOrder, DirectionsOrder.Place?>) {
     order[keyPath: side] = end
     onChoice()
+  }
+
+  /// Marks the ends that are chosen while there is no route between them; none on no map.
+  func showEnds(on map: MapView?) {
+    for (marker, side) in marks {
+      guard let map, let place = order[keyPath: side], place.coordinate.isValid, navigator.routes.isEmpty else {
+        marker.map = nil
+        continue
+      }
+      marker.position = place.coordinate
+      marker.title = place.name
+      marker.map = map
+    }
   }
 
   /// Opens the menu of a marker at its place, on a map by itself.

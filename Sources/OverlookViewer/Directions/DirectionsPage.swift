@@ -7,8 +7,8 @@ import OverlookSupport
   var title: String { localized("Directions") }
 
   private unowned let part: DirectionsPart
-  private let from: PlaceField
-  private let to: PlaceField
+  let from: PlaceField
+  let to: PlaceField
   private let turn = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let modes: [(mode: TravelMode, button: Button)]
   private let tolls: Toggle
@@ -51,7 +51,7 @@ import OverlookSupport
   private func connect() {
     let order = part.order
     for (entry, side) in [(from, \DirectionsOrder.start), (to, \DirectionsOrder.end)] {
-      entry.near = { [weak part] in part?.navigator.map?.camera.target }
+      entry.near = { [weak part] in part?.viewedPlace }
       entry.onChoice = { [unowned self] place in
         order[keyPath: side] = place
         if order.start == nil, side == \DirectionsOrder.end { part.focus(from.field) }

@@ -7,6 +7,8 @@ import OverlookSupport
   private let directions: Directions
   private weak var window: ViewerWindow?
   private lazy var page = DirectionsPage(self)
+  /// Whether places are chosen and looked between: one who has arrived wants no marks of what was asked for.
+  private var isPlanning = false
 
   package init(navigator: Navigator = Navigator()) {
     directions = Directions(navigator: navigator)
@@ -19,6 +21,8 @@ import OverlookSupport
   /// What is asked for.
   var order: DirectionsOrder { directions.order }
   var navigator: Navigator { directions.navigator }
+  /// What the window shows, near which places are looked for: the navigator has no map before there is a route.
+  var viewedPlace: LocationCoordinate? { window?.map.camera.target }
 
   package func didAttach(to window: ViewerWindow) { self.window = window }
 
@@ -94,8 +98,12 @@ import OverlookSupport
     ask()
   }
 
+  private func showEnds() { directions.showEnds(on: isPlanning ? window?.map : nil) }
+
   /// Looks for ways, once both ends are known: the own location stands in for a start that was not chosen.
   func ask() {
+    isPlanning = true
+    showEnds()
     guard let map = window?.map, order.end != nil else { return }
     let isAsked = directions.ask(on: map, from: map.myLocation?.coordinate) { [weak self] status in self?.take(status) }
     guard isAsked else { return page.say(localized("Choose where to start")) }
@@ -129,6 +137,8 @@ import OverlookSupport
   /// Takes over the stops of the route that is shown.
   private func routesChanged() {
     order.stops = navigator.destinations.filter(\.isStop).dropLast().map { DirectionsOrder.Place($0.location, name: $0.title) }
+    if navigator.isGuidanceActive { isPlanning = false }
+    showEnds()
     page.routesChanged()
   }
 
@@ -149,6 +159,7 @@ import OverlookSupport
   private func guide() {
     guard !navigator.routes.isEmpty else { return }
     window?.closeSheet()
+    isPlanning = false
     navigator.startGuidance()
     directions.simulateWithoutReceiver()
     navigator.followMyLocation(perspective: .tilted)
@@ -158,6 +169,8 @@ import OverlookSupport
     navigator.clearDestinations()
     navigator.stopControllingMap()
     (order.start, order.end, order.stops) = (nil, nil, [])
+    isPlanning = false
+    showEnds()
     page.orderChanged()
   }
 

@@ -14,6 +14,8 @@ import Testing
 @MainActor @Suite struct NavigationTrafficTests {
   private final class Server: Sendable {
     let level = Mutex<String?>("heavy")
+    /// A tile that is not to be had.
+    let away = Mutex<TileID?>(nil)
     let count = Mutex(0)
   }
 
@@ -31,6 +33,12 @@ import Testing
       set { server.level.withLock { $0 = newValue } }
     }
 
+    /// The only one that cannot be had.
+    var away: TileID? {
+      get { server.away.withLock { $0 } }
+      set { server.away.withLock { $0 = newValue } }
+    }
+
     /// Tiles that were asked for so far.
     var asked: Int { server.count.withLock { $0 } }
 
@@ -40,7 +48,9 @@ import Testing
         guard numbers.count == 3 else { throw ProtocolError.notFound }
         server.count.withLock { $0 += 1 }
         guard let congestion = server.level.withLock({ $0 }) else { throw ProtocolError.refused("away") }
-        return TrafficTilesTests.tile(TileID(z: numbers[0], x: numbers[1], y: numbers[2]), congestion: congestion)
+        let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2])
+        if server.away.withLock({ $0 }) == tile { throw ProtocolError.refused("away") }
+        return TrafficTilesTests.tile(tile, congestion: congestion)
       }
       map.trafficSource = TrafficSource(tiles: "\(name)://t/{z}/{x}/{y}")
       map.isTrafficEnabled = true
@@ -101,6 +111,45 @@ import Testing
     roads.congestion = "moderate"
     #expect(await roads.look(at: 240))
     #expect(roads.found.map { $0.spans.map(\.level) } == [[.heavy], [.moderate]])
+  }
+
+  @Test func aTileThatFailsAmongOthersTakesNothingBackEither() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    #expect(await roads.look(at: 0))
+    let tiles = RouteTileCover.tiles(along: CornerTown.route.geometry, zooms: 0...RouteTileCover.closestZoom)
+    try #require(tiles.count > 1)
+    let incident = try #require(roads.found.last?.places.first { $0.kind == .accident })
+    // The one that tells of the accident.
+    let place = WorldPoint(incident.coordinate)
+    roads.away = try #require(tiles.first { $0.worldRect.contains(place) })
+    #expect(await roads.look(at: 120))
+    #expect(roads.found.count == 1, "the accident is known on: \(roads.found)")
+    // Another route through the same tiles knows it, too.
+    var other = CornerTown.route
+    other.distance += 1
+    #expect(await roads.look(other, at: 130))
+    #expect(roads.found.last?.places.contains { $0.kind == incident.kind } == true)
+    // Behind a reroute all that was shown is gone, and looked for again.
+    roads.traffic.restart()
+    #expect(await roads.look(other, at: 140))
+    #expect(roads.found.count == 3 && roads.found.last?.places.contains { $0.kind == incident.kind } == true)
+    // Too old, it is told no more; the others answer.
+    let late = 140 + KnownTraffic.patience
+    #expect(await roads.look(other, at: late))
+    #expect(roads.found.last?.places.contains { $0.kind == incident.kind } == false)
+    #expect(roads.found.last?.spans.map(\.level) == [.heavy])
+  }
+
+  @Test func whatNobodyHasConfirmedForAQuarterOfAnHourIsNotShown() async throws {
+    let roads = try Roads()
+    defer { roads.end() }
+    #expect(await roads.look(at: 0))
+    roads.congestion = nil
+    #expect(await roads.look(at: KnownTraffic.patience - 1))
+    #expect(roads.found.count == 1)
+    #expect(await roads.look(at: KnownTraffic.patience + 120))
+    #expect(roads.found.count == 2 && roads.found.last?.spans.isEmpty == true)
   }
 
   /// The map wakes up for it though nothing else moves.

@@ -82,6 +82,65 @@ import Testing
     #expect(map.overlayCount == before.0 && navigator.session?.knownPlaces.isEmpty == true)
   }
 
+  @Test func howOtherRoutesDifferIsToldInWholeMinutes() {
+    func other(_ seconds: Double) -> Route {
+      var route = CornerTown.route
+      route.geometry = [
+        CornerTown.start, SphericalGeometry.offset(from: CornerTown.start, distanceMeters: 900, headingDegrees: 45),
+      ]
+      route.duration += seconds
+      return route
+    }
+    let texts = RouteMarks.differences([CornerTown.route] + [0, 29, -29, 31, -120].map(other)) {
+      MeasureFormat(units: .metric).duration($0)
+    }
+    .map(\.text)
+    #expect(texts == ["Similar time", "Similar time", "Similar time", "+1 min", "−2 min"])
+  }
+
+  /// Which kinds of marks are drawn at a place: "ring" or "pin".
+  private func mark(at place: LocationCoordinate) -> String? {
+    loop.advance(by: 0.2)
+    let point = map.projection.point(for: place)
+    // Above the tip of a pin, and beside the middle of a ring, is the line of the route alone.
+    if map.pick(at: ScreenPoint(x: point.x, y: point.y - 25), includesUntappable: true)?.overlay is Marker { return "pin" }
+    return map.pick(at: point, includesUntappable: true)?.overlay is Marker ? "ring" : nil
+  }
+
+  @Test func bothEndsAreMarkedAndTheStartNoLongerOnTheWay() async {
+    #expect(mark(at: CornerTown.start) == "ring" && mark(at: CornerTown.end) == "pin")
+    let clicked = map.pick(at: map.projection.point(for: CornerTown.start), includesUntappable: false)?.overlay
+    #expect(!(clicked is Marker), "no click is meant for it")
+    navigator.startGuidance()
+    map.camera = CameraPosition(target: CornerTown.corner, zoom: 14)
+    #expect(mark(at: CornerTown.start) != "ring" && mark(at: CornerTown.end) == "pin")
+    navigator.stopGuidance()
+    map.camera = CameraPosition(target: CornerTown.corner, zoom: 14)
+    #expect(mark(at: CornerTown.start) == "ring")
+    navigator.clearDestinations()
+    #expect(mark(at: CornerTown.start) == nil && mark(at: CornerTown.end) == nil)
+  }
+
+  @Test func whereOneHasArrivedStaysMarkedUntilTheStopsAreCleared() async {
+    navigator.startGuidance()
+    let said = SaidLocation()
+    navigator.locationProvider = said
+    for meters in stride(from: 0.0, through: 1000, by: 12) {
+      said.say(SphericalGeometry.offset(from: CornerTown.start, distanceMeters: meters, headingDegrees: 0), speed: 12, course: 0)
+    }
+    for meters in stride(from: 4.0, through: 1000, by: 12) {
+      said.say(
+        SphericalGeometry.offset(from: CornerTown.corner, distanceMeters: meters, headingDegrees: 90), speed: 12, course: 90)
+    }
+    for _ in 0..<8 { said.say(CornerTown.end) }
+    #expect(navigator.routes.isEmpty && navigator.destinations.isEmpty, "one has arrived")
+    map.cameraMode = .free
+    map.camera = CameraPosition(target: CornerTown.corner, zoom: 14)
+    #expect(mark(at: CornerTown.end) == "pin" && mark(at: CornerTown.start) == nil)
+    navigator.clearDestinations()
+    #expect(mark(at: CornerTown.end) == nil)
+  }
+
   private var prompt: TrafficPromptCard? {
     map.components.lazy.compactMap { $0 as? NavigationDisplay }.first?.controls.lazy.compactMap { $0 as? TrafficPromptCard }.first
   }

@@ -42,8 +42,9 @@ import Testing
     source["tiles"] = .array([.string("\(name)://t/{z}/{x}/{y}")])
     let map = MapView(size: ScreenSize(width: 64, height: 64))
     let tiles = try #require(TrafficTiles(source, layer: "traffic", services: map.services))
-    let found = try #require(await tiles.roads(along: CornerTown.route.geometry))
-    return (found, asked.withLock { $0 })
+    var known = KnownTraffic()
+    known.take(try #require(await tiles.answers(along: CornerTown.route.geometry)), now: 0)
+    return (known.roads, asked.withLock { $0 })
   }
 
   @Test func theTilesAlongTheRouteTellItsTraffic() async throws {
@@ -61,6 +62,34 @@ import Testing
     #expect(none.lines.isEmpty && none.incidents.isEmpty)
     let (broken, asked) = try await traffic { _ in Array("<html>".utf8) }
     #expect(broken.lines.isEmpty && !asked.isEmpty)
+  }
+
+  @Test func aTileThatFailsKeepsWhatItToldUntilThatIsTooOld() {
+    let tiles = [TileID(z: 14, x: 1, y: 1), TileID(z: 14, x: 2, y: 1)]
+    func told(_ levels: TrafficLevel?...) -> [TrafficTiles.Answer] {
+      zip(tiles, levels).map { tile, level in
+        var traffic = RoadTraffic()
+        if let level { traffic.lines = [RoadTraffic.Line([CornerTown.start, CornerTown.corner], level)] }
+        return TrafficTiles.Answer(tile: tile, traffic: level == nil ? nil : traffic)
+      }
+    }
+    var known = KnownTraffic()
+    var levels: [TrafficLevel] { known.roads.lines.map(\.level) }
+    known.take(nil, now: 0)
+    #expect(levels.isEmpty)
+    known.take(told(.heavy, .severe), now: 0)
+    #expect(levels == [.heavy, .severe])
+    known.take(told(.moderate, nil), now: 120)
+    #expect(levels == [.moderate, .severe], "the one that failed has what it told")
+    known.take(nil, now: 240)
+    #expect(levels == [.moderate, .severe], "the source itself is away")
+    known.take(told(nil, nil), now: KnownTraffic.patience + 1)
+    #expect(levels == [.moderate], "of the other nothing was heard for too long")
+    known.take(nil, now: KnownTraffic.patience + 121)
+    #expect(levels.isEmpty)
+    known.take(told(.heavy, .severe), now: 2000)
+    known.take([TrafficTiles.Answer(tile: tiles[1], traffic: RoadTraffic())], now: 2120)
+    #expect(levels.isEmpty, "one is free again, the other no more on the route")
   }
 
   @Test func aRouteIsCoveredOnceInItsOrderWithinTheLimit() {
