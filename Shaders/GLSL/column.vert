@@ -3,12 +3,7 @@
 #include "ground.glsl"
 #include "fixed_place.glsl"
 #include "extrusion_light.glsl"
-#ifdef SUNLIT
-#include "shadow_receiver.glsl"
-#include "sun_light.glsl"
-#elif defined(CASTS)
-#include "shadow_caster.glsl"
-#endif
+#include "standing.glsl"
 
 layout(location = 0) in ivec2 a_place;
 layout(location = 1) in vec4 a_color;    // premultiplied
@@ -21,12 +16,6 @@ uniform float u_width;      // from the middle to the corners, in metres
 uniform float u_angle;      // to the first corner, clockwise from north
 uniform int u_sides;
 uniform vec2 u_shown;       // the least and largest filter value
-
-#if defined(SUNLIT) || defined(CASTS)
-uniform vec2 u_shadowSlope; // where a shadow lies for each unit of height
-#else
-out vec4 v_color;
-#endif
 
 // x east and y south; counter-clockwise from above.
 vec2 corner(float number) {
@@ -61,12 +50,12 @@ void main() {
   vec2 ground = groundFromPlace(a_place) + corner(float(number)) * u_width * meter;
   float above = top * height * meter;
 #ifdef CASTS
-  castShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+  castShadow(clipFromShadow(ground, above), above);
 #else
   gl_Position = clipFromGround(ground, above);
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
 #ifdef SUNLIT
-  receiveShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+  receiveShadow(clipFromShadow(ground, above), above);
   lightBySun(plain, normal, top, 1.0);
 #else
   v_color = vec4(litColor(plain, normal, top, 0.0, height), 1.0);

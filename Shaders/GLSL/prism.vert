@@ -18,18 +18,7 @@ uniform vec2 u_shown;                // the least and largest filter value
 #ifdef LIT
 #include "extrusion_light.glsl"
 #endif
-#ifdef SUNLIT
-#include "shadow_receiver.glsl"
-#include "sun_light.glsl"
-#elif defined(CASTS)
-#include "shadow_caster.glsl"
-#endif
-
-#if defined(SUNLIT) || defined(CASTS)
-uniform vec2 u_shadowSlope;          // where a shadow lies for each unit of height
-#else
-out vec4 v_color;
-#endif
+#include "standing.glsl"
 
 vec4 colorFromBytes(uint bytes) {
   return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
@@ -122,7 +111,7 @@ void main() {
 #endif
 #ifdef CASTS
   // Glass keeps little of the light.
-  castShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), color.a * u_opacity > 0.5 ? above : 0.0);
+  castShadow(clipFromShadow(ground, above), color.a * u_opacity > 0.5 ? above : 0.0);
 #else
 #ifdef LIT
   vec3 normal = vec3(0.0, 0.0, 1.0);
@@ -135,7 +124,7 @@ void main() {
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
   gl_Position = clipFromGround(ground, above);
 #ifdef SUNLIT
-  receiveShadow(clipFromGround(ground + u_shadowSlope * above, 0.0), above);
+  receiveShadow(clipFromShadow(ground, above), above);
   lightBySun(plain, normal, top, color.a * u_opacity);
 #else
   color.rgb = litColor(plain, normal, top, base, height) * color.a;

@@ -39,6 +39,9 @@ extension ViewerWindow {
 
   // MARK: Files
 
+  /// Looks around in what a path names; false where that is no panorama.
+  package func openPanorama(_ path: String) -> Bool { part(PanoramaPart.self)?.open(path) ?? false }
+
   /// Gives a file or a text to the parts, the first of which takes it; says so where none does.
   @discardableResult package func open(_ path: String) -> Bool {
     for part in parts where part.open(path) { return true }

@@ -122,11 +122,15 @@ private final class MemoryFiles: Sendable {
   @Test func includesAreExpandedOnceAndLineNumbersStayThoseOfTheFile() throws {
     let files = MemoryFiles([
       "a.vert": "first\n#include \"common.glsl\"\nthird", "common.glsl": "one\n#include \"deep.glsl\"",
+      "deep.glsl": "two", "round.glsl": "#include \"round.glsl\"",
       "bad.vert": "#include common",
     ])
     let text = try files.library.expanded("a.vert")
-    #expect(text == "#version 330 core\n#line 1 0\nfirst\n#line 1 1\none\n#include \"deep.glsl\"\n#line 3 0\nthird\n")
+    #expect(text == "#version 330 core\n#line 1 0\nfirst\n#line 1 1\none\n#line 1 2\ntwo\n#line 3 1\n#line 3 0\nthird\n")
     #expect(throws: GPUError.self) { try files.library.expanded("bad.vert") }
+    #expect(throws: GPUError.shader(file: "round.glsl", log: "line 1: #include in too many others")) {
+      try files.library.expanded("round.glsl")
+    }
   }
 
   @Test func reloadKeepsUniformHandlesAndTheOldProgramOnAnError() throws {

@@ -119,6 +119,25 @@ import Testing
     #expect(fixture.taps.count == 2)
   }
 
+  @Test func aClickOnTheStreetWalksThereAndOneOnTheSkyDoesNot() throws {
+    let fixture = try fixture([PanoramaLink(heading: 0, panoramaID: "there")])
+    fixture.view.camera = PanoramaCamera(heading: 0, pitch: 0)
+    fixture.loop.renderFrame()
+    func click(_ heading: Double, _ pitch: Double) {
+      let point = fixture.view.point(for: Orientation(heading: heading, pitch: pitch))
+      fixture.loop.send(.pointerMoved(point))
+      fixture.loop.renderFrame()
+      fixture.click(point.x, point.y)
+      fixture.loop.advance(by: 1)
+    }
+    // Sky, what is too far away to be told, and what lies beside.
+    for (heading, pitch) in [(0.0, 20.0), (0, -1), (40, -10)] { click(heading, pitch) }
+    #expect(fixture.taps.count == 3 && fixture.view.panorama?.panoramaID == "here")
+    click(15, -8)
+    #expect(fixture.wait { fixture.view.panorama?.panoramaID == "there" })
+    #expect(fixture.taps.count == 3)
+  }
+
   @Test func aDoubleClickWalksTowardsWhatIsThere() throws {
     let fixture = try fixture([PanoramaLink(heading: 0, panoramaID: "there")])
     fixture.click(160, 120)

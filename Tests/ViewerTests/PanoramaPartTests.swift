@@ -1,7 +1,9 @@
 import Foundation
 import Overlook
+import OverlookFormats
 import OverlookInput
 import OverlookPlatform
+import OverlookSupport
 import Testing
 
 @testable import OverlookViewer
@@ -115,5 +117,12 @@ import Testing
     #expect(!fixture.part.open(try file("c.jpg", "no picture")))
     #expect(!fixture.part.open("60.17, 24.94"))
     #expect(fixture.part.open(try file("tour.json", #"{"panorama":"a.jpg"}"#)))
+    // Without a word of what it is: twice as wide as high, as whole spheres are, and no small picture.
+    for (width, height, isTaken) in [(1_024, 512, true), (1_024, 768, false), (600, 300, false)] {
+      let path = folder.appendingPathComponent("\(width)-\(height).jpg").path
+      let image = Image(width: width, height: height, scale: 1) { _, _ in SIMD4(repeating: 255) }
+      try Data(JPEGEncoder.encode(image)).write(to: URL(fileURLWithPath: path))
+      #expect(fixture.window.openPanorama(path) == isTaken, "\(width) x \(height)")
+    }
   }
 }

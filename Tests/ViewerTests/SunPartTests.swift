@@ -47,7 +47,52 @@ import Testing
     let lines = fixture.part.page.times.text.split(separator: "\n")
     // The almanac of the University of Helsinki has 3:54 and 22:50 for Midsummer; civil dawn begins before two.
     #expect(lines.contains { $0.contains("3:5") } && lines.contains { $0.contains("22:5") }, "\(lines)")
-    #expect(lines.count == 5)
+    #expect(lines.contains { $0.contains("18 h 5") }, "how long the Sun is up: \(lines)")
+    #expect(lines.count { $0.contains("Golden hour") } == 2 && lines.count { $0.contains("Moon") } == 2, "\(lines)")
+    // Noon by the clock, an hour and a half before that of the Sun.
+    let moment = fixture.part.page.moment.text
+    #expect(moment.contains("51° high") && moment.contains("Shadow of 10 m: 8 m long"), "\(moment)")
+  }
+
+  @Test func theFinderTellsWhenTheSunStandsInADirectionAndSetsTheClock() async throws {
+    let fixture = try fixture()
+    let finder = fixture.part.finder
+    #expect(fixture.window.perform("sun.finder"))
+    fixture.loop.renderFrame()
+    // As high as it comes in the south, on the days around the solstice alone.
+    finder.heading.value = 180
+    finder.height.value = 53
+    finder.height.onChange(53)
+    #expect(try await wait { finder.moments.first?.text.contains("Jun 2026") == true }, "\(finder.moments.map(\.text))")
+    #expect(finder.moments.count <= 2, "the days of one summer are one line, and perhaps those of the next")
+    finder.moments.first?.onClick?()
+    #expect(fixture.window.map.sunLight == .now)
+    let noon = try Ephemeris.position(
+      of: .sun, at: fixture.window.map.clock.date, observer: SkyObserver(fixture.window.map.camera.target))
+    #expect(abs(noon.azimuth - 180) < 2 && abs(noon.altitude - 53) < 1)
+    finder.height.value = 80
+    finder.height.onChange(80)
+    #expect(try await wait { finder.moments.isEmpty }, "it never stands so high there")
+  }
+
+  @Test func theWaysOverTheSkyGoByTheClock() throws {
+    let fixture = try fixture()
+    let panoramas = try #require(fixture.window.part(PanoramaPart.self))
+    fixture.loop.renderFrame()
+    let before = try #require(fixture.loop.image()).pixels
+    #expect(fixture.window.perform("sun.ways"))
+    fixture.loop.renderFrame()
+    #expect(try #require(fixture.loop.image()).pixels != before)
+    let path = try #require(panoramas.skyWays)
+    #expect(path.date == fixture.window.map.clock.date && path.secondsFromGMT == 3 * 3_600)
+    fixture.window.map.clock.secondsFromGMT = nil
+    fixture.loop.renderFrame()
+    #expect(path.secondsFromGMT == Double(TimeZone.current.secondsFromGMT(for: path.date)), "as the page says its times")
+    fixture.window.map.clock.date += 3_600
+    fixture.loop.renderFrame()
+    #expect(path.date == fixture.window.map.clock.date && fixture.part.page.ways.isOn)
+    #expect(fixture.window.perform("sun.ways"))
+    #expect(panoramas.skyWays == nil && !fixture.part.page.ways.isOn)
   }
 
   /// Lets what was asked for come in.
@@ -65,6 +110,13 @@ import Testing
     let waiting = page.answer.text
     #expect(try await wait { page.answer.text != waiting })
     #expect(page.answer.text.contains("\n"), "\(page.answer.text)")
+    let inSummer = page.answer.text
+    page.day.onChange(355)
+    fixture.loop.renderFrame()
+    #expect(try await wait { page.answer.text != inSummer }, "in winter it is another answer")
+    page.day.onChange(172)
+    fixture.loop.renderFrame()
+    #expect(try await wait { page.answer.text == inSummer })
     let sea = LocationCoordinate(latitude: 59.0, longitude: 22.0)
     fixture.part.contextItems(at: sea, point: ScreenPoint(x: 0, y: 0)).first?.action()
     let asked = page.answer.text

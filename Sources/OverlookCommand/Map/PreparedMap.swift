@@ -237,6 +237,7 @@ extension PreparedMap {
     layers?.onFault = { Report.error($0) }
     if let base = order.style?.style ?? order.sources.tiles { layers?.noteBase(base) }
     let names = [order.camera.center != nil, order.camera.zoom != nil, !order.sources.places.isEmpty]
+    left.removeAll(where: window.openPanorama)
     layers?.openNamed(left, options: options, looksAt: !names.contains(true))
     left = []
   }

@@ -73,7 +73,8 @@ struct SourceOptions: ParsableArguments {
       templates, and the files or addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, \
       wmts:, wms:, geotiff: or cog: before them. Files of features above them: GeoJSON, GPX, KML, KMZ, tables (.csv, .tsv) and \
       the others that overlook info knows; FlatGeobuf on web servers too. A place as other programs hand it over, geo:LAT,LON?z=ZOOM, \
-      or a link to OpenStreetMap, Google, Apple, Bing, OsmAnd, Organic or HERE maps, is marked and looked at.
+      or a link to OpenStreetMap, Google, Apple, Bing, OsmAnd, Organic or HERE maps, is marked and looked at. In the viewer, panoramas: \
+      what overlook panorama opens.
       """, valueName: "files"))
   var files: [String] = []
 

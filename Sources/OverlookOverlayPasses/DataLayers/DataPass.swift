@@ -14,18 +14,6 @@ package import OverlookScene
     let drawer: any DataDrawer
   }
 
-  /// A layer that stands, as it was when its shadows were drawn.
-  fileprivate struct Standing: Equatable {
-    let identity: ObjectIdentifier
-    let version: Int
-    let look: Look
-
-    enum Look: Equatable {
-      case areas(PolygonStyle)
-      case columns(PrismStyle)
-    }
-  }
-
   package let kind = OverlayRun.Kind.overlays(.dataLayer)
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
@@ -37,8 +25,8 @@ package import OverlookScene
   private let shadows: ShadowMap
   package private(set) var shadowVersion = 0
   /// Those of the last frame, and room for those of the next.
-  private var standing: [Standing] = []
-  private var standingNow: [Standing] = []
+  private var standing: [StandingShape] = []
+  private var standingNow: [StandingShape] = []
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var drawers: [ObjectIdentifier: any DataDrawer] = [:]
@@ -85,15 +73,15 @@ package import OverlookScene
     noteStanding()
   }
 
-  /// Shadows change with what stands, and not with what lies on the ground.
+  /// Shadows change with what stands, and neither with what lies on the ground nor with colours.
   private func noteStanding() {
     standingNow.removeAll(keepingCapacity: true)
     for case let item? in items {
       switch item.content {
       case .polygons(let columns, let style) where style.isExtruded:
-        standingNow.append(Standing(identity: ObjectIdentifier(columns), version: columns.version, look: .areas(style)))
+        standingNow.append(StandingShape(columns, style))
       case .prisms(let columns, let style):
-        standingNow.append(Standing(identity: ObjectIdentifier(columns), version: columns.version, look: .columns(style)))
+        standingNow.append(StandingShape(columns, style))
       default: break
       }
     }
@@ -157,7 +145,7 @@ package import OverlookScene
 extension DataPass: ShadowCaster {
   package func tallestShadow(in view: ViewTransform) -> Double {
     var meters: Float = 0
-    for layer in standing { meters = max(meters, layer.height) }
+    for layer in standing { meters = max(meters, layer.largestHeight) }
     return Double(meters) * view.stylePointsPerMeter
   }
 
@@ -166,16 +154,6 @@ extension DataPass: ShadowCaster {
       // Walls of columns and areas show their outer side to the front.
       device.state.setCulling(true)
       item.drawer.castShadows(item.content, cast)
-    }
-  }
-}
-
-extension DataPass.Standing {
-  /// Of the highest, in metres.
-  fileprivate var height: Float {
-    switch look {
-    case .areas(let style): style.largestHeight
-    case .columns(let style): style.largestHeight
     }
   }
 }

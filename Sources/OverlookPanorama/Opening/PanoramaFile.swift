@@ -6,7 +6,7 @@ package enum PanoramaFile {
   private static let headBytes = 1 << 20
   private static let mostNames = 4_000
   /// Other pictures twice as wide as high than those of cameras are smaller.
-  private static let leastWidth = 2_000
+  private static let leastWidth = 1_000
 
   /// Reads the beginning of a file, or the names of a folder. Any thread.
   package static func isLikely(_ path: String) -> Bool {

@@ -22,6 +22,8 @@ struct PanoramaLattice {
   private(set) var opacities: [Float] = []
   /// Of the view.
   private(set) var pixels = PixelSize(width: 0, height: 0)
+  /// In the middle of the view.
+  private(set) var pixelsPerRadian = 0.0
 
   init() {}
 
@@ -29,6 +31,7 @@ struct PanoramaLattice {
   /// and each pixel finds its own place.
   mutating func update(_ transform: PanoramaTransform, pixels: PixelSize, pixelsPerPoint: Double, isCoarse: Bool = false) {
     self.pixels = pixels
+    pixelsPerRadian = transform.focalLength * pixelsPerPoint
     step = 16
     while (pixels.width / step) * (pixels.height / step) > Self.maximumCells { step *= 2 }
     if isCoarse {
@@ -53,6 +56,7 @@ struct PanoramaLattice {
     into sights: inout [PanoramaFlightSight?]
   ) {
     self.pixels = pixels
+    pixelsPerRadian = transform.focalLength * pixelsPerPoint
     step = Self.flightStep
     while (pixels.width / step) * (pixels.height / step) > 4 * Self.maximumCells { step *= 2 }
     layOut()

@@ -255,13 +255,26 @@ import OverlookPanorama
   /// The coarsest level that is fine enough for a piece.
   private func level(for piece: Piece) -> Int {
     let start = piece.row * lattice.columns + piece.column
-    let directions = lattice.directions
+    let below = start + piece.size * lattice.columns
     let (across, down) = (
-      directions[start + piece.size] - directions[start], directions[start + piece.size * lattice.columns] - directions[start]
+      length(start, start + piece.size) ?? length(below, below + piece.size),
+      length(start, below) ?? length(start + piece.size, below + piece.size)
     )
-    let radians = ((across * across).sum() * (down * down).sum()).squareRoot().squareRoot()
+    // Along the rim of a view, beyond which there is nothing, a square has perhaps one side that is known, or none: then as in the middle.
+    let pixels = Double(piece.size * lattice.step)
+    guard let first = across ?? down, let second = down ?? across else {
+      return tiles.level(pixelsPerRadian: lattice.pixelsPerRadian)
+    }
+    let radians = (first * second).squareRoot()
     guard radians > 0 else { return 0 }
-    return tiles.level(pixelsPerRadian: Double(piece.size * lattice.step) / radians)
+    return tiles.level(pixelsPerRadian: pixels / radians)
+  }
+
+  /// Between two crossings, as a chord of the sphere; nil where one of them shows nothing.
+  private func length(_ first: Int, _ second: Int) -> Double? {
+    let way = lattice.directions[second] - lattice.directions[first]
+    let length = (way * way).sum().squareRoot()
+    return length.isFinite ? length : nil
   }
 
   /// The turns by which a piece lies on the chart.

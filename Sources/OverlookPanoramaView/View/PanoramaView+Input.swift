@@ -5,6 +5,7 @@ import OverlookGeometry
 public import OverlookInput
 import OverlookPanorama
 import OverlookScene
+import OverlookStreetScene
 
 extension PanoramaView {
   /// Takes one event.
@@ -128,25 +129,48 @@ extension PanoramaView {
   /// The topmost marker, then a link, then nobody's.
   private func tap(at point: ScreenPoint) {
     if let marker = markers.marker(at: point), delegate?.panoramaView(self, didTap: marker) == true { return }
-    if navigationGestures, !navigationLinksHidden, let link = links.link(at: point) {
-      return walk(along: link, turning: true)
-    }
+    if let link = link(at: point) { return walk(along: link, turning: true) }
     delegate?.panoramaView(self, didTapAt: point)
   }
 
   /// Goes to the neighbour nearest to a heading, none farther from it than 60 degrees; false when there is none or nobody may.
   func walk(toward heading: Double, turning: Bool = true) -> Bool {
-    guard navigationGestures, service != nil, heading.isFinite, let neighbours = panorama?.links else { return false }
-    func turn(_ link: PanoramaLink) -> Double { abs(Angle.shortestTurn(fromDegrees: heading, toDegrees: link.heading)) }
-    guard let link = neighbours.min(by: { turn($0) < turn($1) }), turn(link) <= 60 else { return false }
+    guard navigationGestures, service != nil, let link = link(toward: heading, within: 60) else { return false }
     walk(along: link, turning: turning)
     return true
   }
 
+  private func link(toward heading: Double, within degrees: Double) -> PanoramaLink? {
+    guard heading.isFinite, let neighbours = panorama?.links else { return nil }
+    func turn(_ link: PanoramaLink) -> Double { abs(Angle.shortestTurn(fromDegrees: heading, toDegrees: link.heading)) }
+    guard let link = neighbours.min(by: { turn($0) < turn($1) }), turn(link) <= degrees else { return nil }
+    return link
+  }
+
+  /// The link that a click at a point goes along: the one whose arrow lies there, else the one that leads where the ground is seen.
+  private func link(at point: ScreenPoint) -> PanoramaLink? {
+    guard navigationGestures, !navigationLinksHidden else { return nil }
+    if let link = links.link(at: point) { return link }
+    guard service != nil, let ray = transform.viewDirection(at: point) else { return nil }
+    let direction = transform.worldFromView * ray
+    let goal = Orientation(direction: direction)
+    // Not what lies at one's feet, and no farther than the next panoramas are.
+    guard goal.pitch > -55, direction.y < 0 else { return nil }
+    let surroundings = currentSurroundings
+    let height = surroundings?.height ?? StreetSurroundings.usualHeight
+    let place = direction * (height / -direction.y)
+    guard place.x * place.x + place.z * place.z < Self.farthestClick * Self.farthestClick else { return nil }
+    if let surroundings, !surroundings.isSeen(SIMD3(place.x, place.z, place.y)) { return nil }
+    return link(toward: goal.heading, within: 30)
+  }
+
+  /// Metres over the ground to where a click may be that walks there.
+  private static let farthestClick = 40.0
+
   /// Shows what can be clicked.
   func updateHover() {
     let part = pointer.flatMap { controlLayer.part(at: $0) }
-    let link = part == nil && !navigationLinksHidden && navigationGestures ? pointer.flatMap { links.link(at: $0) } : nil
+    let link = part == nil ? pointer.flatMap { self.link(at: $0) } : nil
     if link != links.hovered {
       links.hovered = link
       setNeedsDisplay()

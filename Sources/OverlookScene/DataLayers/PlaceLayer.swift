@@ -96,7 +96,7 @@ public class PlaceLayer: DataLayer {
     into column: ReferenceWritableKeyPath<PlaceColumns, LayerColumn<Packed>>, _ pack: (Value) -> Packed
   ) {
     columns[keyPath: column].take(source, from: first, count: count, missing: missing, failed: failed, pack)
-    columns.noteChange()
+    columns.noteChange(isOfColors: column as AnyKeyPath == \PlaceColumns.colors)
   }
 
   /// Replaces some values of a column; nothing happens while all elements have one value.
@@ -105,7 +105,7 @@ public class PlaceLayer: DataLayer {
     _ pack: (Value) -> Packed
   ) {
     guard columns[keyPath: column].replace(from: first, with: values, pack) else { return }
-    columns.noteChange()
+    columns.noteChange(isOfColors: column as AnyKeyPath == \PlaceColumns.colors)
     didChange()
   }
 

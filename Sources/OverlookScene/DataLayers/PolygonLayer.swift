@@ -124,8 +124,9 @@ public final class PolygonLayer: DataLayer {
   /// Gives the polygons `first`, `first` + 1, ... other colours. Nothing happens while all polygons have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
     guard columns.colors.replace(from: first, with: newColors, \.packedPremultiplied) else { return }
+    let wereOpaque = hasOpaqueColors
     hasOpaqueColors = hasOpaqueColors && newColors.allSatisfy { $0.alpha >= 1 }
-    columns.noteChange()
+    columns.noteChange(isOfColors: wereOpaque && hasOpaqueColors)
     didChange()
   }
 
@@ -217,9 +218,10 @@ public final class PolygonLayer: DataLayer {
   }
 
   private func takeColors(from first: Int) {
+    let wereOpaque = hasOpaqueColors
     columns.colors.takeColors(fillColor, from: first, count: count)
     hasOpaqueColors = columns.colors.elements.allSatisfy { $0 >> 24 == 255 }
-    columns.noteChange()
+    columns.noteChange(isOfColors: wereOpaque && hasOpaqueColors)
   }
 
   private func takeHeights(from first: Int) {

@@ -22,6 +22,13 @@ import OverlookSupport
   private(set) var view: PanoramaView?
   private var beside: (any WindowContent)?
   private let note = PanoramaNote()
+  /// The ways of Sun and Moon over the panorama; nil for none.
+  var skyWays: PanoramaSunPath? {
+    didSet {
+      if let oldValue { view?.remove(oldValue) }
+      if let skyWays { view?.add(skyWays) }
+    }
+  }
   /// Whether the map turns with the panorama and moves along.
   private(set) var linksCameras = false
   /// Which of both lies in a corner of the other; nil for two halves of the window.
@@ -112,6 +119,7 @@ import OverlookSupport
     view.delegate = self
     view.interfaceTheme = window?.map.interfaceTheme ?? .light
     streets.surround(view)
+    if let skyWays { view.add(skyWays) }
     view.add(note)
     if let map = window?.map { view.add(PanoramaMapOverlays(of: map, in: view)) }
     self.view = view

@@ -2,24 +2,43 @@ import Foundation
 import Overlook
 import OverlookSupport
 
-/// The page of the Sun: its light on the map, sliders over the day and the year, and the times of the day that they show.
+/// The page of the Sun: its light on the map, the ways over the sky, sliders over the day and the year, and the times of the day that they
+/// show.
 @MainActor final class SunPage: SidePage {
   let name = "sun"
   var title: String { localized("Sun and shadows") }
 
+  /// What the times of a day depend on.
+  private struct DayKey: Hashable {
+    let start: Date
+    let place: LocationCoordinate
+    let zone: TimeZone
+    let language: InterfaceLanguage
+  }
+
+  private var shownDay: DayKey?
   private weak var map: MapView?
   private let light = Toggle("", at: .at(ScreenPoint(x: 0, y: 0)))
+  let ways = Toggle("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let timeText = Paragraph()
   let time = Slider(720, in: 0...1_439, at: .at(ScreenPoint(x: 0, y: 0)))
   private let dayText = Paragraph()
   let day = Slider(172, in: 1...365, at: .at(ScreenPoint(x: 0, y: 0)))
   private let now = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let finder = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   let times = Paragraph()
+  /// Whose clock it is.
+  private let zone = Paragraph("", isDim: true)
+  /// Of Sun and Moon at the moment.
+  let moment = Paragraph()
   /// When the Sun reaches a place that was asked for.
   let answer = Paragraph()
 
-  init() {
+  /// `openFinder`: shows when a body stands in a direction.
+  init(openFinder: @escaping @MainActor () -> Void) {
+    finder.onClick = openFinder
     times.textSize = 13
+    moment.textSize = 13
     time.stepSize = 10
     day.stepSize = 1
   }
@@ -39,11 +58,12 @@ import OverlookSupport
   }
 
   var content: [any PlacedControl] {
-    [light, timeText, time, dayText, day, now, times, answer]
+    [light, ways, timeText, time, dayText, day, now, moment, times, zone, finder, answer]
   }
 
   func lay(in layout: PageLayout) {
-    layout.row(light)
+    layout.row(light, gap: 4)
+    layout.row(ways)
     layout.space(6)
     layout.row(timeText, gap: 2)
     layout.row(time)
@@ -51,7 +71,10 @@ import OverlookSupport
     layout.row(day)
     layout.row(now)
     layout.space(6)
+    layout.row(moment)
     layout.row(times)
+    layout.row(zone)
+    layout.row(finder)
     if !answer.text.isEmpty { layout.row(answer) }
   }
 
@@ -62,7 +85,7 @@ import OverlookSupport
 
   // MARK: The clock
 
-  private var calendar: Calendar {
+  var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     if let seconds = map?.clock.secondsFromGMT, let whole = Int(exactly: seconds.rounded()),
       let zone = TimeZone(secondsFromGMT: whole)
@@ -103,6 +126,8 @@ import OverlookSupport
     light.title = localized("Light and shadows of the Sun")
     now.title = localized("Now")
     light.isOn = map.sunLight != .off
+    ways.title = localized("Ways of Sun and Moon over the sky")
+    finder.title = localized("When do Sun and Moon stand in a direction?")
     let date = map.clock.date
     let minutes = date.timeIntervalSince(dayStart) / 60
     if abs(time.value - minutes) > 0.5 { time.value = minutes }
@@ -111,28 +136,23 @@ import OverlookSupport
     }
     timeText.text = localized("Time: {time}", ["time": clockText(date)])
     dayText.text = localized(
-      "Day: {day}", ["day": date.formatted(Date.FormatStyle(date: .long, time: .omitted, timeZone: calendar.timeZone))])
-    times.text = timesText(map)
+      "Day: {day}", ["day": TimeFormat(timeZone: calendar.timeZone).day(secondsSince1970: date.timeIntervalSince1970)])
+    zone.text = localized("Times are those of the clock {zone}.", ["zone": clockName(at: date)])
+    let texts = SunTexts(observer: SkyObserver(map.camera.target), zone: calendar.timeZone)
+    let key = DayKey(start: dayStart, place: map.camera.target, zone: calendar.timeZone, language: InterfaceLanguage.current)
+    if key != shownDay {
+      shownDay = key
+      times.text = texts.times(from: key.start)
+    }
+    moment.text = texts.moment(date)
   }
 
-  private func timesText(_ map: MapView) -> String {
-    guard
-      let events = try? SkyEvents(of: .sun, from: dayStart, observer: SkyObserver(map.camera.target))
-    else { return "" }
-    let kinds: [(SkyEvent.Kind, String)] = [
-      (.civilDawn, localized("Dawn {time}")), (.rise, localized("Sunrise {time}")), (.transit, localized("Noon {time}")),
-      (.set, localized("Sunset {time}")), (.civilDusk, localized("Dusk {time}")),
-    ]
-    let lines = kinds.compactMap { kind, text in
-      events.first(kind).map { text.replacingOccurrences(of: "{time}", with: clockText($0.date)) }
-    }
-    let whole =
-      switch events.visibility {
-      case .alwaysAbove: [localized("The Sun does not set on this day.")]
-      case .alwaysBelow: [localized("The Sun does not rise on this day.")]
-      case .risesOrSets: [String]()
-      }
-    return (whole + lines).joined(separator: "\n")
+  /// "UTC+2", "UTC-3:30".
+  private func clockName(at date: Date) -> String {
+    let minutes = calendar.timeZone.secondsFromGMT(for: date) / 60
+    let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
+    let name = "UTC" + (minutes < 0 ? "-" : "+") + "\(hours)" + (rest == 0 ? "" : ":" + (rest < 10 ? "0" : "") + "\(rest)")
+    return minutes == 0 ? "UTC" : name
   }
 
   /// Hours and minutes of the clock that people read.

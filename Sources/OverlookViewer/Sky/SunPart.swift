@@ -9,22 +9,59 @@ import OverlookSupport
   private static let windowHeight = 2.0
 
   private weak var window: ViewerWindow?
-  let page = SunPage()
+  private(set) lazy var page = SunPage { [weak self] in self.map { $0.window?.show($0.finder) } }
+  let finder = SkyFinderPage()
+  private let ways = SkyWays()
+  /// When the Sun reaches a place.
+  private struct Question {
+    let place: LocationCoordinate
+    let eye: MapEye
+    var day: Date
+  }
+
+  private var question: Question?
   private var asking: Task<Void, Never>?
 
   func didAttach(to window: ViewerWindow) {
     self.window = window
     page.attach(to: window.map)
+    finder.attach(to: window)
+    page.ways.onChange = { [weak self] in self?.ways.areShown = $0 }
+    ways.onClock = { [weak self] in self?.clockChanged() }
+    ways.onChange = { [weak self] in self?.waysChanged() }
+    window.map.add(ways)
   }
 
-  var pages: [any SidePage] { [page] }
+  var pages: [any SidePage] { [page, finder] }
+
+  private var panoramas: PanoramaPart? { window?.part(PanoramaPart.self) }
+
+  private func waysChanged() {
+    page.ways.isOn = ways.areShown
+    panoramas?.skyWays = ways.areShown ? ways.onPanorama : nil
+  }
+
+  private func clockChanged() {
+    if window?.sheet.page === page {
+      page.refresh()
+      askAgain()
+    }
+    if ways.areShown { panoramas?.view?.setNeedsDisplay() }
+  }
 
   var commands: [ViewerCommand] {
     [
       ViewerCommand(
         name: "sun.page", section: .view, title: { localized("Sun and shadows") },
         keys: [KeyChord(key: .l, modifiers: [.shift])],
-        perform: { [weak self] in _ = self?.window?.togglePage("sun") })
+        perform: { [weak self] in _ = self?.window?.togglePage("sun") }),
+      ViewerCommand(
+        name: "sun.finder", section: .view, title: { localized("When do Sun and Moon stand in a direction?") },
+        perform: { [weak self] in _ = self?.window?.togglePage("sky-finder") }),
+      ViewerCommand(
+        name: "sun.ways", section: .view, title: { localized("Ways of Sun and Moon over the sky") },
+        isChecked: { [weak self] in self?.ways.areShown == true },
+        perform: { [weak self] in self?.ways.areShown.toggle() }),
     ]
   }
 
@@ -38,11 +75,23 @@ import OverlookSupport
     page.refresh()
     page.tell(localized("Looking at the houses around…"))
     window.show(page)
-    let (start, eye) = (page.dayStart, window.map.eye)
-    guard let streets = window.part(PanoramaPart.self)?.streets else { return }
+    answer(Question(place: place, eye: window.map.eye, day: page.dayStart))
+  }
+
+  /// Asks again for another day of the clock.
+  private func askAgain() {
+    guard var question, question.day != page.dayStart else { return }
+    question.day = page.dayStart
+    answer(question)
+  }
+
+  private func answer(_ question: Question) {
+    self.question = question
+    guard let streets = panoramas?.streets else { return }
     asking?.cancel()
     asking = Task { [weak self] in
-      let found = await streets.sun(at: place, seenFrom: eye, height: Self.windowHeight, from: start)
+      let found = await streets.sun(
+        at: question.place, seenFrom: question.eye, height: Self.windowHeight, from: question.day)
       guard !Task.isCancelled, let self else { return }
       self.page.tell(self.text(found))
       self.window?.map.setNeedsDisplay()
@@ -63,5 +112,12 @@ import OverlookSupport
         ["height": "\(meters)", "degrees": "\(degrees)"]) + "\n" + times
     }
     return localized("The Sun reaches this wall, which faces {degrees}°:", ["degrees": "\(degrees)"]) + "\n" + times
+  }
+}
+
+extension SunPart: MapViewDelegate {
+  /// The times are those of the middle of the map.
+  func mapView(_ mapView: MapView, idleAt position: CameraPosition) {
+    if window?.sheet.page === page { page.refresh() }
   }
 }

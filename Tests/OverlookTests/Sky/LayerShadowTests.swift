@@ -127,6 +127,34 @@ import Testing
     #expect(green(dense, -30, 0) + 40 < green(dense, 30, 0))
   }
 
+  /// What is kept of the ground stays with its shadows, whatever colours they are thrown by.
+  @Test(arguments: Kind.allCases) func otherColorsThrowTheSameShadow(kind: Kind) throws {
+    defer { loop.close() }
+    let layer = Self.layer(kind, at: [(0, 0), (50, 0)], side: 20, heights: [20, 20])
+    func color(_ color: Color) {
+      (layer as? ColumnLayer)?.fillColor = .each { _ in color }
+      (layer as? PolygonLayer)?.fillColor = .each { _ in color }
+    }
+    color(.blue)
+    layer.map = map
+    let before = try picture()
+    let draws = try #require(map.renderer?.shadows.drawCount)
+    #expect(draws > 0)
+    color(.green)
+    let image = try picture()
+    #expect(image.pixels != before.pixels && green(image, -22, 0) == green(before, -22, 0))
+    // How dense areas are of which each has a colour is not looked at.
+    if kind == .columns { layer.opacity = 0.9 }
+    _ = try picture()
+    #expect(map.renderer?.shadows.drawCount == draws)
+    // Half of what is behind an area is seen through it: it is as glass.
+    color(Color.green.withAlpha(0.4))
+    let clear = try picture()
+    guard kind == .areas else { return }
+    #expect(map.renderer?.shadows.drawCount != draws)
+    #expect(green(clear, -22, 0) == green(clear, -90, 0))
+  }
+
   /// Heights of the API's limit, and numbers that are none.
   @Test(arguments: Kind.allCases) func oddHeightsDrawAFrame(kind: Kind) throws {
     defer { loop.close() }

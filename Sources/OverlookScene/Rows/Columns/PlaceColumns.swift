@@ -17,6 +17,8 @@ package import OverlookGeometry
   package private(set) var chunks = PlaceChunks()
   /// Another number after every change.
   package private(set) var version = 0
+  /// Another number after every change but one of colours alone.
+  package private(set) var shapeVersion = 0
   /// Another number after every change of the places.
   private var placesVersion = 0
   /// What is known of places of a version.
@@ -79,13 +81,16 @@ package import OverlookGeometry
 
   private func notePlaces() {
     placesVersion += 1
-    version += 1
+    noteChange()
     // What runs is waited for.
     if sorting?.work.isRunning == false { sorting = nil }
   }
 
   /// After a change of a column that is not the places.
-  func noteChange() { version += 1 }
+  func noteChange(isOfColors: Bool = false) {
+    version += 1
+    if !isOfColors { shapeVersion += 1 }
+  }
 
   /// Forgets what changed; called by the renderer that took it over.
   package func clearChanges() {

@@ -18,6 +18,8 @@ import OverlookGeometry
   package internal(set) var filterValues = LayerColumn<Float>()
   /// Another number after every change.
   package private(set) var version = 0
+  /// Another number after every change but one of colours that hide what lies behind them as before.
+  package private(set) var shapeVersion = 0
 
   package var count: Int { firstRings.count - 1 }
 
@@ -27,7 +29,7 @@ import OverlookGeometry
     rings.removeAll()
     firstRings = [0]
     boxes = []
-    version += 1
+    noteChange()
   }
 
   /// Adds polygons of so many rings each, behind rings that belong to none.
@@ -45,21 +47,21 @@ import OverlookGeometry
       firstRings.append(UInt32(ring))
     }
     for polygon in first..<count { boxes.append(box(around: polygon)) }
-    version += 1
+    noteChange()
   }
 
   /// Takes the places of others.
   func takePlaces(of other: PolygonColumns) {
     rings.takePlaces(of: other.rings)
     (firstRings, boxes) = (other.firstRings, other.boxes)
-    version += 1
+    noteChange()
   }
 
   /// Gives each ring what the filter looks at for its polygon.
   func spreadFilterValues() {
     rings.filterValues.replaceAll(with: spread(filterValues))
     rings.noteChange()
-    version += 1
+    noteChange()
   }
 
   /// Gives each ring the height of its polygon, for outlines of roofs.
@@ -99,7 +101,10 @@ import OverlookGeometry
   }
 
   /// After a change of a column that is not the places.
-  func noteChange() { version += 1 }
+  func noteChange(isOfColors: Bool = false) {
+    version += 1
+    if !isOfColors { shapeVersion += 1 }
+  }
 
   /// Forgets what changed; called by the renderer that took it over.
   package func clearChanges() {

@@ -1,0 +1,48 @@
+import Foundation
+import Overlook
+
+/// The ways of Sun and Moon over the map and over the panorama beside it, at the time of the map's clock.
+@MainActor final class SkyWays: MapComponent {
+  private let onMap = SunPath()
+  /// Over a panorama.
+  let onPanorama = PanoramaSunPath(bodies: [.sun, .moon])
+  private weak var map: MapView?
+  /// Called when the clock shows another time.
+  var onClock: @MainActor () -> Void = {}
+  /// Called when they are shown, or no longer.
+  var onChange: @MainActor () -> Void = {}
+
+  var areShown = false {
+    didSet {
+      guard areShown != oldValue else { return }
+      if let map {
+        // The machine's clock goes on without a word.
+        clockDidChange(in: map)
+        if areShown { map.add(onMap) } else { map.remove(onMap) }
+      }
+      onChange()
+    }
+  }
+
+  init() {
+    onMap.followsClock = true
+    onMap.bodies = [.sun, .moon]
+  }
+
+  func didAttach(to map: MapView) {
+    self.map = map
+    clockDidChange(in: map)
+  }
+
+  func update(_ frame: MapFrame) -> RedrawReasons { [] }
+
+  func didClear(_ map: MapView) { areShown = false }
+
+  func clockDidChange(in map: MapView) {
+    let date = map.clock.date
+    // The hours of the clock that the page of the Sun goes by.
+    let seconds = map.clock.secondsFromGMT ?? Double(TimeZone.current.secondsFromGMT(for: date))
+    (onPanorama.date, onPanorama.secondsFromGMT, onMap.secondsFromGMT) = (date, seconds, seconds)
+    onClock()
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Overlook
+import OverlookSupport
+
+/// What is said of Sun and Moon at a place, by the clocks of a time zone.
+@MainActor struct SunTexts {
+  let observer: SkyObserver
+  let zone: TimeZone
+
+  private func clock(_ date: Date) -> String { TimeFormat(timeZone: zone).clock(secondsSince1970: date.timeIntervalSince1970) }
+
+  // MARK: A day
+
+  /// The times of the day that begins at `start`, a line each in their order; empty for a day that nothing is known of.
+  func times(from start: Date) -> String {
+    guard let sun = try? SkyEvents(of: .sun, from: start, observer: observer) else { return "" }
+    var lines = sunTimes(sun)
+    if let moon = try? SkyEvents(of: .moon, from: start, observer: observer) {
+      lines += timed(moon, [(.rise, localized("Moonrise {time}")), (.set, localized("Moonset {time}"))])
+    }
+    lines.sort { $0.0 < $1.0 }
+    let whole =
+      switch sun.visibility {
+      case .alwaysAbove: [localized("The Sun does not set on this day.")]
+      case .alwaysBelow: [localized("The Sun does not rise on this day.")]
+      case .risesOrSets: dayLength(sun)
+      }
+    return (whole + lines.map(\.1)).joined(separator: "\n")
+  }
+
+  private func sunTimes(_ events: SkyEvents) -> [(Date, String)] {
+    let spans: [(SkyEvent.Kind, SkyEvent.Kind, String)] = [
+      (.civilDawn, .goldenMorningBegin, localized("Blue hour {from} to {until}")),
+      (.goldenMorningBegin, .goldenMorningEnd, localized("Golden hour {from} to {until}")),
+      (.goldenEveningBegin, .goldenEveningEnd, localized("Golden hour {from} to {until}")),
+      (.goldenEveningEnd, .civilDusk, localized("Blue hour {from} to {until}")),
+    ]
+    let times: [(SkyEvent.Kind, String)] = [
+      (.rise, localized("Sunrise {time}")), (.transit, localized("Noon {time}")), (.set, localized("Sunset {time}")),
+    ]
+    return timed(events, times)
+      + spans.compactMap { from, until, text in
+        guard let from = events.first(from)?.date, let until = events.first(until)?.date, from < until else { return nil }
+        let filled = text.replacingOccurrences(of: "{from}", with: clock(from))
+        return (from, filled.replacingOccurrences(of: "{until}", with: clock(until)))
+      }
+  }
+
+  private func timed(_ events: SkyEvents, _ kinds: [(SkyEvent.Kind, String)]) -> [(Date, String)] {
+    kinds.compactMap { kind, text in
+      events.first(kind).map { ($0.date, text.replacingOccurrences(of: "{time}", with: clock($0.date))) }
+    }
+  }
+
+  private func dayLength(_ events: SkyEvents) -> [String] {
+    guard let rise = events.first(.rise)?.date, let set = events.first(.set)?.date, rise < set,
+      let minutes = Int(exactly: (set.timeIntervalSince(rise) / 60).rounded())
+    else { return [] }
+    return [localized("The Sun is up for {hours} h {minutes} min.", ["hours": "\(minutes / 60)", "minutes": "\(minutes % 60)"])]
+  }
+
+  // MARK: A moment
+
+  /// Where Sun and Moon stand, and how long shadows are; empty for a time that nothing is known of.
+  func moment(_ date: Date) -> String {
+    guard let sun = try? Ephemeris.position(of: .sun, at: date, observer: observer),
+      let moon = try? Ephemeris.position(of: .moon, at: date, observer: observer),
+      let light = try? Ephemeris.moonlight(at: date, observer: observer)
+    else { return "" }
+    var lines = [
+      localized("Sun: {degrees}° from north, {height}° high", ["degrees": whole(sun.azimuth), "height": whole(sun.altitude)])
+    ]
+    if sun.shadowRatio < 100 {
+      lines.append(
+        localized(
+          "Shadow of 10 m: {length} m long, towards {degrees}°",
+          ["length": whole(10 * sun.shadowRatio), "degrees": whole(sun.shadowAzimuth)]))
+    }
+    lines.append(
+      localized(
+        "Moon: {degrees}° from north, {height}° high, {percent} % lit",
+        [
+          "degrees": whole(moon.azimuth), "height": whole(moon.altitude),
+          "percent": whole(100 * light.illuminatedFraction),
+        ]))
+    return lines.joined(separator: "\n")
+  }
+
+  private func whole(_ value: Double) -> String { Int(exactly: value.rounded()).map { "\($0)" } ?? "–" }
+}
