@@ -81,7 +81,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
+    module("OverlookTileBuilder", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
 
     // Places: roads, routes, search, and the regions that hold them.
     module("OverlookRoads", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),

@@ -1,5 +1,6 @@
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 
 extension CitySchema {
   mutating func addArea(_ shape: MapFeature.Shape, _ tags: OSMTags, id: UInt64) {
@@ -100,7 +101,7 @@ extension CitySchema {
     guard let value = Double(digits), value.isFinite else { return nil }
     switch text[digits.endIndex...].filter({ $0 != " " }) {
     case "", "m": return value
-    case "'", "ft": return value * 0.3048
+    case "'", "ft": return value * MeasureFormat.metresPerFoot
     default: return nil
     }
   }

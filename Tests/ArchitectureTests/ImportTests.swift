@@ -23,7 +23,7 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
     ],
-    "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
+    "OverlookTileBuilder": ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookRoads": ["Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookRouting": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",

@@ -57,6 +57,12 @@ extension CommandTests {
       let again = try Tool(Workplace.program, ["--size=800x600"], environment: environment, in: place.path)
       #expect(try await waits { count(try screen(), x: 380..<420, y: 280..<320) > 40 })
       #expect(again.isRunning && again.errors.isEmpty, "\(again.errors)")
+      // What a desktop ends keeps its session, too.
+      try FileManager.default.removeItem(atPath: place.statePath + "/overlook/session.json")
+      again.terminate()
+      #expect(try await again.wait().status == 0)
+      let session = try String(contentsOfFile: place.statePath + "/overlook/session.json", encoding: .utf8)
+      #expect(session.contains("ferry.gpx"))
     }
   }
 }

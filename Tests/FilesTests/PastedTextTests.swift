@@ -65,6 +65,9 @@ import Testing
     "geo:91,2", "geo:1,2;crs=EPSG3067", "geo:", "https://maps.app.goo.gl/abcdef", "https://www.openstreetmap.org/about",
     "https://www.google.com/maps/@nan,inf,3z", "ge0://!!!!", "https://example.com/?lat=1&lon=2", "hello world", "Berlin", "",
     "\0\0\0", "{\"type\":\"FeatureCollection\",\"features\":[", "POINT (1", "BERLINISTEINESTADT",
+    // Names that can be decoded, and whose letters are all that lines are made of.
+    "RouteGeoJSON", "StyleDEMDraw?", "__STDC_FORMAT_MACROS", "ifd[COLORMAP]", "NOTE|ERROR|WARNING", "[`RegExp`][]",
+    "HORIZONTAL}\\N{RIGHTWARDS", "VectorTileJSON",
   ]) func whatMeansNothingIsRefusedInWords(_ text: String) {
     #expect(throws: FormatError.self) { try PastedText.read(text) }
   }

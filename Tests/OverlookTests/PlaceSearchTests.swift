@@ -1,5 +1,7 @@
 import Foundation
 import Overlook
+import OverlookSearch
+import OverlookSupport
 import Testing
 
 /// Places as an app asks for them, with the index that the library brings along and no network.
@@ -119,6 +121,24 @@ struct OfficePlaces: PlaceProvider {
     }
     task.cancel()
     #expect(await task.value)
+  }
+
+  /// The asker's own ticket ends it, and so does the end of its task while that ticket stands.
+  @Test(arguments: [false, true]) func aSearchWithATicketOfItsOwnEndsWithEither(cancelsTask: Bool) async {
+    var request = SearchRequest("Berlin")
+    let ticket = WorkTicket()
+    request.ticket = ticket
+    let task = Task { [request] () -> PlaceError? in
+      do throws(PlaceError) {
+        _ = try await InstalledPlaces().places(for: request)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if cancelsTask { task.cancel() } else { ticket.cancel() }
+    #expect(await task.value == .cancelled)
+    #expect(ticket.isCancelled != cancelsTask)
   }
 }
 

@@ -79,6 +79,11 @@ package final class Tool {
     process.waitUntilExit()
   }
 
+  /// Asks it to end, as a desktop does at the end of its session.
+  package func terminate() {
+    Foundation.kill(process.processIdentifier, SIGTERM)
+  }
+
   /// Holds the program where it is; `kill` ends it all the same.
   package func suspend() {
     Foundation.kill(process.processIdentifier, SIGSTOP)

@@ -214,4 +214,21 @@ import Testing
     #expect(await part.printSteps(with: nil)?.contains("no printing") == true)
     #expect(await part.printSteps(with: folder)?.contains("printer") == true)
   }
+
+  /// A print server that hangs keeps nobody waiting, and what was to be printed does not stay behind.
+  @Test func aPrinterThatHangsIsNotWaitedFor() async throws {
+    let folder = NSTemporaryDirectory() + "/overlook-printer-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try "#!/bin/sh\necho $$ >\"\(folder)/number\"\nexec sleep 900\n".write(
+      toFile: folder + "/lp", atomically: true, encoding: .utf8)
+    try #require(chmod(folder + "/lp", 0o755) == 0)
+    try Data("a page".utf8).write(to: URL(fileURLWithPath: folder + "/page.txt"))
+    let fault = await Printer.send(folder + "/page.txt", with: folder + "/lp", within: 3)
+    #expect(fault?.contains("printer") == true && !FileManager.default.fileExists(atPath: folder + "/page.txt"))
+    let number = (try? String(contentsOfFile: folder + "/number", encoding: .utf8)).flatMap {
+      Int32($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    if let number { #expect(await eventually { kill(number, 0) != 0 }) }
+  }
 }

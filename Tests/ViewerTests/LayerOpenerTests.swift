@@ -51,6 +51,20 @@ import Testing
 
   private var list: LayerList { content.list }
 
+  /// Of a file on a server that has too many features in view, the row and one line say how many are shown.
+  @Test func aFileOfWhichSomeIsShownSaysSoUntilAllIs() async throws {
+    let server = try #require(RangeServer(IndexedPoints(side: 150, origin: (10, 50)).bytes))
+    defer { server.stop() }
+    content.opener.open(server.url)
+    #expect(await run { self.list.entries.first?.detail.contains("of 22,500: zoom in for more") == true })
+    let entry = try #require(list.entries.first)
+    #expect(window.said == "\(entry.title): \(entry.detail)")
+    window.say("Another")
+    window.map.camera = CameraPosition(latitude: 50.3, longitude: 10.3, zoom: 14)
+    #expect(await run { entry.detail == "FlatGeobuf, 22,500 features" })
+    #expect(window.said != "\(entry.title): \(entry.detail)")
+  }
+
   @Test func aDroppedFileBecomesALayerThatTheCameraGoesTo() async throws {
     let path = try write("tour.gpx", Self.track)
     window.open(FileDrop(paths: [path]))

@@ -1,6 +1,9 @@
-import Overlook
+import Observation
+import OverlookCanvas
 import Testing
 
+@testable import Overlook
+@testable import OverlookControls
 @testable import OverlookViewer
 
 @MainActor @Suite struct SideSheetTests {
@@ -74,6 +77,44 @@ import Testing
     #expect(fixture.run(seconds: 2) == 0, "what rests asks for no frame")
   }
 
+  /// What is found would otherwise come out below the page.
+  @Test mutating func theListOfTheSearchFieldLiesAboveAnOpenPage() throws {
+    let (map, window) = (fixture.map, fixture.window)
+    window.togglePage("probe")
+    fixture.run(seconds: 1)
+    let panel = try #require(map.controls.lazy.compactMap { $0 as? SearchPanel }.first)
+    map.focusedControl = panel.field
+    fixture.send(.textCommitted(">"))
+    fixture.run(seconds: 1)
+    let list = try #require(panel.children.lazy.compactMap { $0 as? ScrollingList }.first)
+    let rect = try #require(list.frame(in: map.controlArea))
+    let sheet = try #require(frame)
+    let point = ScreenPoint(x: rect.middle.x, y: rect.maxY - 20)
+    #expect(sheet.contains(point))
+    #expect(map.controlLayer.hit(at: point)?.control === list)
+  }
+
+  /// Bars that count from the left in every language lie where they lie.
+  @Test mutating func inALanguageFromTheRightWhatIsSaidLiesAboveWhatIsNotMirrored() throws {
+    let (map, window) = (fixture.map, fixture.window)
+    map.controlLayer.area.isMirrored = true
+    window.togglePage("probe")
+    window.say("It was done")
+    fixture.run(seconds: 1)
+    let toast = try #require(map.controls.lazy.compactMap { $0 as? Toast }.first)
+    let alone = try #require(map.controlRect(of: toast))
+    let middle = map.controlArea.placed(alone).middle
+    // The sheet is at the right, and what is said left of the middle of the view.
+    #expect(map.controlArea.isMirrored && middle.x < 400)
+    let bar = PlainBar(ScreenRect(x: middle.x - 60, y: alone.origin.y, width: 120, height: 30))
+    map.add(bar)
+    fixture.run(seconds: 0.2)
+    #expect(try #require(map.controlRect(of: toast)).maxY <= alone.origin.y)
+    bar.rect.origin.x = 1000 - middle.x - 60
+    fixture.run(seconds: 0.2)
+    #expect(map.controlRect(of: toast)?.origin.y == alone.origin.y, "what lies elsewhere is in nobody's way")
+  }
+
   @Test mutating func withReducedMotionItIsThereAtOnce() {
     fixture.map.reducesMotion = true
     fixture.window.togglePage("probe")
@@ -119,4 +160,13 @@ import Testing
       #expect(frames == 0, "\(page.name) asks for \(frames) frames at rest")
     }
   }
+}
+
+/// A control that is not mirrored.
+@MainActor @Observable private final class PlainBar: Control {
+  var rect: ScreenRect
+  init(_ rect: ScreenRect) { self.rect = rect }
+  var isMirrored: Bool { false }
+  func frame(in area: ControlArea) -> ScreenRect? { rect }
+  func draw(on canvas: Canvas, in area: ControlArea) {}
 }

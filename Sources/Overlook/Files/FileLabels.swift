@@ -21,8 +21,8 @@ import OverlookSupport
   /// On maps in dark colours.
   private static let darkHalo = TextHalo(color: Color(red: 0.08, green: 0.09, blue: 0.11), width: 1.5)
 
-  /// Takes the names of a file; `map` is asked for a frame.
-  func set(_ document: FileDocument, property: String?, _ map: MapView?) {
+  /// Takes the names of a file that `overlays` draw; `map` is asked for a frame.
+  func set(_ document: FileDocument, property: String?, above overlays: FileOverlays?, _ map: MapView?) {
     names = []
     defer { map?.requestFrame(.overlays) }
     guard let column = property.flatMap(document.properties.column) else { return }
@@ -32,7 +32,7 @@ import OverlookSupport
       else { continue }
       guard names.count < Self.nameLimit else { return names = [] }
       let position = document.shapes.positions(ofFeature: feature).lowerBound
-      let below = FileOverlays.pointsBelow(document.look(of: feature), document)
+      let below = overlays?.pointsBelow(feature) ?? 0
       names.append(Name(place: document.shapes.place(position), text: OutsideText.cleaned(text, limit: 64), below: below))
     }
   }

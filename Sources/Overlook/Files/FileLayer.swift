@@ -28,6 +28,8 @@ package import OverlookTiles
   public var featureCount: Int { view?.featureCount ?? document?.featureCount ?? 0 }
   /// How many of them are in memory: all, but of large files with an index and of those on web servers those in view.
   public var loadedCount: Int { document?.featureCount ?? 0 }
+  /// Whether only some of the features in view are there, because a view of a large file has too many: a nearer one has more of them.
+  package var showsSomeOnly: Bool { document?.isCutShort == true }
   /// Of all features and pictures; empty until it is read, and for a file without places.
   public var bounds: CoordinateBounds { view?.bounds ?? document?.bounds ?? .empty }
   /// What people should know that is no fault, one line each: which columns were taken for places, that only some features are shown.
@@ -73,7 +75,7 @@ package import OverlookTiles
 
   /// The property whose values stand beside points as labels; nil for none. Set to what looks like a name when the file is read.
   public var labelProperty: String? {
-    didSet { if labelProperty != oldValue, let document { labels.set(document, property: labelProperty, map) } }
+    didSet { if labelProperty != oldValue, let document { labels.set(document, property: labelProperty, above: overlays, map) } }
   }
 
   /// Names of the properties that features have, in the file's order.
@@ -287,7 +289,7 @@ package import OverlookTiles
     if !document.name.isEmpty { name = OutsideText.cleaned(document.name) }
     draw(document)
     if isFirst { labelProperty = document.titleColumn.map { document.properties.columns[$0].name } }
-    labels.set(document, property: labelProperty, nil)
+    labels.set(document, property: labelProperty, above: overlays, nil)
     show()
     if isFirst, looksAt, view == nil { map?.look(at: document.bounds) }
     onChange?(self)

@@ -1,3 +1,4 @@
+import Glibc
 import OverlookCanvas
 import OverlookFiles
 import OverlookFormats
@@ -22,7 +23,18 @@ import OverlookSupport
   /// Stands where a line or an area was clicked, and is not seen.
   private let windowMarker = Marker()
   private let document: FileDocument
-  private var images: [String: Image] = [:]
+  private var pictures: [String: Image?] = [:]
+  private var images: [IconKey: Image] = [:]
+  /// How far markers with a picture reach below their places, in points, by the number of the feature.
+  private var belows: [Int: Double] = [:]
+  /// Of a point of a layer of many, in points; 0 where points are markers.
+  private var pointRadius = 0.0
+
+  /// A picture may be shown at several sizes.
+  private struct IconKey: Hashable {
+    let name: String
+    let scale: Float
+  }
 
   /// Of what the file gives no colour.
   private let plainColor: Color
@@ -193,7 +205,8 @@ import OverlookSupport
     let layer = PointLayer()
     layer.setPositions(longitudesAndLatitudes: isAll ? shapes.coordinates : Self.coordinates(of: positions, shapes))
     layer.fillColor = (hasLooks ? Self.value(numbers.map { pinColor(Int($0)) }) : nil) ?? .constant(plainColor)
-    layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
+    pointRadius = positions.count > 20_000 ? 3 : 5
+    layer.radius = .constant(pointRadius)
     layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5
     add(layer, numbers)
   }
@@ -222,6 +235,7 @@ import OverlookSupport
       let anchor = look.iconAnchor ?? SIMD2(0.5, 0.5)
       marker.groundAnchor = UnitPoint(x: Double(anchor.x), y: Double(anchor.y))
       marker.rotation = look.iconHeading.map(Double.init) ?? 0
+      belows[feature] = Self.pointsBelow(icon, anchor: anchor, rotation: marker.rotation)
     } else {
       var options = PinOptions()
       options.backgroundColor = pinColor(feature).withAlpha(1)
@@ -233,11 +247,17 @@ import OverlookSupport
     add(marker, [Int32(clamping: feature)])
   }
 
-  /// How far the picture of a point reaches below its place, in points; 0 for a pin, which stands on it.
-  static func pointsBelow(_ look: FeatureLook, _ document: FileDocument) -> Double {
-    guard let name = look.iconName, document.pictures[name] != nil else { return 0 }
-    let below = iconPoints * Double(look.iconScale ?? 1) * (1 - Double(look.iconAnchor?.y ?? 0.5))
-    return below.isFinite ? min(max(below, 0), 100) : 0
+  /// How far what is drawn of a point reaches below its place, in points; 0 for a pin, which stands on it.
+  func pointsBelow(_ feature: Int) -> Double { belows[feature] ?? pointRadius }
+
+  /// Of a picture that is turned about the place where it is held.
+  private static func pointsBelow(_ icon: Image, anchor: SIMD2<Float>, rotation: Double) -> Double {
+    let (width, height) = (Double(icon.width) / icon.scale, Double(icon.height) / icon.scale)
+    let (sine, cosine) = (sin(rotation * .pi / 180), cos(rotation * .pi / 180))
+    let lowest = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map { x, y in
+      (x - Double(anchor.x)) * width * sine + (y - Double(anchor.y)) * height * cosine
+    }.max()
+    return lowest.map { $0.isFinite ? min(max($0, 0), 100) : 0 } ?? 0
   }
 
   /// Of the longer side of a picture at scale 1, as Google Earth has it.
@@ -246,12 +266,15 @@ import OverlookSupport
   /// A picture that came in the file, at the size that Google Earth gives it; nil where there is none.
   private func icon(_ look: FeatureLook) -> Image? {
     guard let name = look.iconName, let bytes = document.pictures[name] else { return nil }
-    if let known = images[name] { return known }
-    guard let decoded = try? ImageDecoder.decode(bytes) else { return nil }
-    let points = Self.iconPoints * Double(look.iconScale ?? 1)
+    let key = IconKey(name: name, scale: look.iconScale ?? 1)
+    if let known = images[key] { return known }
+    let decoded = pictures[name] ?? (try? ImageDecoder.decode(bytes))
+    pictures[name] = .some(decoded)
+    guard let decoded else { return nil }
+    let points = Self.iconPoints * Double(key.scale)
     let scale = Double(max(decoded.width, decoded.height)) / max(points, 4)
     let image = Image(width: decoded.width, height: decoded.height, scale: scale, premultipliedRGBA: decoded.pixels)
-    images[name] = image
+    images[key] = image
     return image
   }
 

@@ -72,6 +72,11 @@ extension MapView {
   /// The view as controls see it: mirrored where the interface is read from right to left.
   package var controlArea: ControlArea { controlLayer.controlArea }
 
+  /// Where a control lies in `controlArea`, whether it is mirrored itself or not; nil while it is not shown.
+  package func controlRect(of control: any Control) -> ScreenRect? {
+    controlLayer.viewRect(of: control).map { controlArea.placed($0) }
+  }
+
   /// What is kept free for others at the left of the credits, in points: the scale bar, and what stands beside it.
   package var leftOfCredits: Double {
     get { standardControls.credits.leftInset }

@@ -25,10 +25,9 @@ public final class InstalledPlaces: PlaceProvider {
     // The last index, the world's, is the largest: those of the regions are asked beside it.
     let last = max(indexes.indexes.count - 1, 0)
     async let ofRegions = Self.answers(of: 0..<last, indexes, request)
-    let ofWorld = try await Self.onWorker { ticket throws(FormatError) in
+    let ofWorld = try await Self.onWorker(following: request.ticket) { ticket throws(FormatError) in
       var request = request
-      // A ticket of the asker is cancelled by the asker.
-      if request.ticket == nil { request.ticket = ticket }
+      request.ticket = ticket
       let first = try indexes.readPlace(request)
       return [(first, first.isAll ? [] : indexes.answers(of: last..<indexes.indexes.count, request))]
     }
@@ -48,9 +47,9 @@ public final class InstalledPlaces: PlaceProvider {
   ) async -> [Result<[PlaceResult], FormatError>] {
     guard !numbers.isEmpty else { return [] }
     return
-      (try? await onWorker { ticket throws(FormatError) in
+      (try? await onWorker(following: request.ticket) { ticket throws(FormatError) in
         var request = request
-        if request.ticket == nil { request.ticket = ticket }
+        request.ticket = ticket
         return indexes.answers(of: numbers, request)
       }) ?? []
   }
@@ -58,9 +57,9 @@ public final class InstalledPlaces: PlaceProvider {
   /// Places beside a way, the next one first.
   func places(beside request: WayRequest) async throws(PlaceError) -> [WayPlace] {
     let indexes = try indexes()
-    return try await Self.onWorker { ticket throws(FormatError) in
+    return try await Self.onWorker(following: request.ticket) { ticket throws(FormatError) in
       var request = request
-      if request.ticket == nil { request.ticket = ticket }
+      request.ticket = ticket
       return try indexes.search(request)
     }
   }
@@ -93,10 +92,11 @@ public final class InstalledPlaces: PlaceProvider {
     do throws(FormatError) { return try indexes.search(request) } catch { throw PlaceError(error) }
   }
 
+  /// The work's ticket ends with the task that waits, and with that of the asker.
   private static func onWorker<Found: Sendable>(
-    _ work: @escaping @Sendable (WorkTicket) throws(FormatError) -> [Found]
+    following asker: WorkTicket? = nil, _ work: @escaping @Sendable (WorkTicket) throws(FormatError) -> [Found]
   ) async throws(PlaceError) -> [Found] {
-    let ticket = WorkTicket()
+    let ticket = asker.map { WorkTicket(following: $0) } ?? WorkTicket()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Its own ticket: one that is cancelled is not answered, and somebody waits here.

@@ -16,7 +16,6 @@ final class NetworkSettings: Sendable {
 
   private struct State: Sendable {
     var isOffline = false
-    var keepsTiles = true
     var options = DiskCache.Options()
     var cache: DiskCache?
     var borrowers = 0
@@ -43,22 +42,17 @@ final class NetworkSettings: Sendable {
     fetcher.setOffline(isOffline)
   }
 
-  /// Maps that are made afterwards have a cache or none, and so have all views for what the driver compiles.
+  /// Maps that are made afterwards have a cache or none, and so have all views for what the driver compiles: it is the drawing's own
+  /// setting.
   var keepsTiles: Bool {
-    get { state.withLock { $0.keepsTiles } }
-    set {
-      state.withLock { $0.keepsTiles = newValue }
-      DrawingServices.keepsPrograms = newValue
-    }
+    get { DrawingServices.keepsPrograms }
+    set { DrawingServices.keepsPrograms = newValue }
   }
 
-  /// Takes effect when no map has the cache.
+  /// Of the cache and of what the driver compiles, which knows it. Takes effect when no map has the cache.
   var folder: String? {
-    get { state.withLock { $0.options.folder } }
-    set {
-      state.withLock { $0.options.folder = newValue }
-      DrawingServices.cacheFolder = newValue
-    }
+    get { DrawingServices.cacheFolder }
+    set { DrawingServices.cacheFolder = newValue }
   }
 
   var byteLimit: Int {
@@ -74,14 +68,15 @@ final class NetworkSettings: Sendable {
 
   /// The cache, opened with the first use of it; to be given back. Nil when nothing is to be kept.
   func borrowCache(always: Bool = false) -> DiskCache? {
-    state.withLock { state in
-      guard state.keepsTiles || always else { return nil }
+    guard keepsTiles || always else { return nil }
+    return state.withLock { state in
       if !state.isClosedAtExit {
         state.isClosedAtExit = true
         // Programs end with maps in their hands; what was kept last is to be on the disk all the same.
         atexit { NetworkSettings.shared.close() }
       }
       state.borrowers += 1
+      state.options.folder = folder
       let cache = state.cache ?? DiskCache(options: state.options)
       state.cache = cache
       return cache

@@ -69,6 +69,9 @@ struct ViewCommand: ParsableCommand {
       prepared.openRest(in: window)
       prepared.warn()
       defer { window.close() }
+      // The end of a desktop's session is not the end of what was done in it. A trace has its own way to end.
+      let ends = trace == nil ? EndSignals.follow([SIGTERM, SIGHUP, SIGINT]) { [unowned viewer] in viewer.loop.stop() } : nil
+      defer { ends?.cancel() }
       try viewer.run()
       // It was told when it happened.
       if prepared.hasFailed { throw ExitCode.failure }

@@ -2,6 +2,7 @@ import Foundation
 import OverlookFormats
 import OverlookNavigation
 import OverlookRouting
+import OverlookSupport
 
 /// What a guide prints: each event as a line of JSON, or lines for people of what they have to know.
 final class GuideOutput {
@@ -59,7 +60,7 @@ final class GuideOutput {
 
   /// A limit of so many kilometres an hour.
   private func speed(_ limit: Double) -> String {
-    units == .metric ? String(format: "%.0f km/h", limit) : String(format: "%.0f mph", limit / 1.609344)
+    units == .metric ? String(format: "%.0f km/h", limit) : String(format: "%.0f mph", limit * 1000 / MeasureFormat.metresPerMile)
   }
 
   /// Hours, minutes and seconds of a day.

@@ -202,7 +202,9 @@ package enum CSVGuess {
       case "speedkmh", "speedkph", "kmh":
         if layout.speedColumn == nil { (layout.speedColumn, layout.speedFactor) = (column, 1 / 3.6) }
       case "speedknots", "speedkn", "sog", "speedkt":
-        if layout.speedColumn == nil { (layout.speedColumn, layout.speedFactor) = (column, 1852 / 3600.0) }
+        if layout.speedColumn == nil {
+          (layout.speedColumn, layout.speedFactor) = (column, MeasureFormat.metresPerNauticalMile / 3600)
+        }
       case "course", "heading", "bearing", "cog", "direction": layout.courseColumn = layout.courseColumn ?? column
       default: break
       }

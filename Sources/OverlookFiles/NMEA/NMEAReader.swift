@@ -70,7 +70,9 @@ struct NMEALog {
     guard sentence.field(2).first == 0x41 else { return }
     add(sentence.latitude(3), sentence.longitude(5), sentence.secondsOfDay(1))
     // Knots.
-    if let speed = sentence.number(7) { builder.setMeasure(PointMeasure.speed, speed * 1852 / 3600) }
+    if let speed = sentence.number(7) {
+      builder.setMeasure(PointMeasure.speed, speed * MeasureFormat.metresPerNauticalMile / 3600)
+    }
     if let course = sentence.number(8) { builder.setMeasure(PointMeasure.course, course) }
     if let seconds = sentence.secondsOfDay(1), pending?.seconds == seconds, let height { builder.setHeight(height) }
     pending = nil

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// Numbers with units in tags.
 enum TagMeasure {
   /// Kilometres per hour: "50", "30 mph", "5 knots".
@@ -5,8 +7,8 @@ enum TagMeasure {
     guard let (value, unit) = number(text), value > 0, value < 1000 else { return nil }
     switch unit {
     case "", "km/h", "kmh", "kph": return value
-    case "mph": return value * 1.609344
-    case "knots", "kn": return value * 1.852
+    case "mph": return value * MeasureFormat.metresPerMile / 1000
+    case "knots", "kn": return value * MeasureFormat.metresPerNauticalMile / 1000
     default: return nil
     }
   }
@@ -17,13 +19,13 @@ enum TagMeasure {
     switch unit {
     case "", "m", "metres", "meters": return value
     case "cm": return value / 100
-    case "ft", "feet", "'": return value * 0.3048
-    case "in", "\"": return value * 0.0254
+    case "ft", "feet", "'": return value * MeasureFormat.metresPerFoot
+    case "in", "\"": return value / 12 * MeasureFormat.metresPerFoot
     default:
       guard unit.hasPrefix("'"), let (inches, end) = number(String(unit.dropFirst())), ["\"", "", "''"].contains(end) else {
         return nil
       }
-      return value * 0.3048 + inches * 0.0254
+      return (value + inches / 12) * MeasureFormat.metresPerFoot
     }
   }
 

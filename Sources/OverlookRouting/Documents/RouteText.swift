@@ -1,4 +1,5 @@
 import Foundation
+import OverlookSupport
 
 /// Routes as text for people: a line for each step.
 package enum RouteText {
@@ -20,8 +21,8 @@ package enum RouteText {
     let (small, symbol, big, bigSymbol) =
       switch units {
       case .metric: (1.0, "m", 1000.0, "km")
-      case .feet: (0.3048, "ft", 1609.344, "mi")
-      case .yards: (0.9144, "yd", 1609.344, "mi")
+      case .feet: (MeasureFormat.metresPerFoot, "ft", MeasureFormat.metresPerMile, "mi")
+      case .yards: (3 * MeasureFormat.metresPerFoot, "yd", MeasureFormat.metresPerMile, "mi")
       }
     // A tenth of a mile is the least that is told in miles.
     if meters < (units == .metric ? big : big / 10) { return String(format: "%.0f \(symbol)", meters / small) }

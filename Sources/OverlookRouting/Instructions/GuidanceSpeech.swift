@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// What guidance says and shows, in the words of a language and the units of a country. A value; any thread.
 package struct GuidanceSpeech: Sendable {
   /// The language that is spoken, as a code of BCP 47 of the language alone: what was asked for, or "en" where it is not known.
@@ -127,7 +129,7 @@ package struct GuidanceSpeech: Sendable {
 
   private func speedValues(_ limit: Double?) -> PhraseTemplate.Values {
     guard let limit, limit.isFinite, limit > 0 else { return [:] }
-    let value = units == .metric ? limit : limit / 1.609344
+    let value = units == .metric ? limit : limit * 1000 / MeasureFormat.metresPerMile
     return Int(exactly: value.rounded()).map { [.speed: "\($0)"] } ?? [:]
   }
 

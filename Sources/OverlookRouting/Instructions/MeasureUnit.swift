@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// What distances and times are said in.
 enum MeasureUnit: String, CaseIterable, Sendable {
   case metre, kilometre, foot, yard, mile, minute, hour
@@ -32,6 +34,8 @@ struct Amount: Hashable, Sendable {
     let largeSteps: [Step]
   }
 
+  private static let (foot, mile) = (MeasureFormat.metresPerFoot, MeasureFormat.metresPerMile)
+
   /// As said: 10, 20 ... 100, 150 ... 300, 400 ... 900 metres, 1, 1.5 ... 3, 4, 5 kilometres; in feet likewise to 1000, in yards to 400, then
   /// in quarters of a mile.
   static func spoken(_ metres: Double, _ units: DistanceUnits) -> Amount {
@@ -47,12 +51,10 @@ struct Amount: Hashable, Sendable {
           largeSteps: [Step(below: 3, step: 0.5), Step(below: 100, step: 1), Step(below: .infinity, step: 10)])
       case .feet:
         Scale(
-          small: .foot, smallSize: 0.3048, smallSteps: near, smallLimit: 1000, large: .mile, largeSize: 1609.344,
-          largeSteps: miles)
+          small: .foot, smallSize: foot, smallSteps: near, smallLimit: 1000, large: .mile, largeSize: mile, largeSteps: miles)
       case .yards:
         Scale(
-          small: .yard, smallSize: 0.9144, smallSteps: near, smallLimit: 400, large: .mile, largeSize: 1609.344, largeSteps: miles
-        )
+          small: .yard, smallSize: 3 * foot, smallSteps: near, smallLimit: 400, large: .mile, largeSize: mile, largeSteps: miles)
       }
     return amount(metres, scale)
   }
@@ -68,12 +70,10 @@ struct Amount: Hashable, Sendable {
           small: .metre, smallSize: 1, smallSteps: tens, smallLimit: 990, large: .kilometre, largeSize: 1000, largeSteps: large)
       case .feet:
         Scale(
-          small: .foot, smallSize: 0.3048, smallSteps: fifties, smallLimit: 1000, large: .mile, largeSize: 1609.344,
-          largeSteps: large)
+          small: .foot, smallSize: foot, smallSteps: fifties, smallLimit: 1000, large: .mile, largeSize: mile, largeSteps: large)
       case .yards:
         Scale(
-          small: .yard, smallSize: 0.9144, smallSteps: tens, smallLimit: 440, large: .mile, largeSize: 1609.344, largeSteps: large
-        )
+          small: .yard, smallSize: 3 * foot, smallSteps: tens, smallLimit: 440, large: .mile, largeSize: mile, largeSteps: large)
       }
     return amount(metres, scale)
   }

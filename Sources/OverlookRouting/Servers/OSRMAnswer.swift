@@ -1,6 +1,7 @@
 import OverlookFormats
 import OverlookGeometry
 import OverlookRoads
+import OverlookSupport
 
 /// What OSRM's route service answers (http/route of its documentation, version 1).
 struct OSRMAnswer {
@@ -130,6 +131,6 @@ struct OSRMSpeedLimits {
     guard limits.indices.contains(index), let speed = limits[index]["speed"]?.value.number, speed > 0, speed < 1000 else {
       return nil
     }
-    return limits[index].text("unit") == "mph" ? speed * 1.609344 : speed
+    return limits[index].text("unit") == "mph" ? speed * MeasureFormat.metresPerMile / 1000 : speed
   }
 }

@@ -36,7 +36,7 @@ struct ValhallaAnswer {
 
   private func route(_ trip: ServerAnswer) throws(RoutingError) -> Route {
     var assembly = RouteAssembly(thing: answer.path, mode: request.mode, language: request.options.language)
-    let perUnit = trip.text("units") == "miles" ? 1609.344 : 1000.0
+    let perUnit = trip.text("units") == "miles" ? MeasureFormat.metresPerMile : 1000.0
     for leg in try trip.items("legs") {
       let shape = try leg.member("shape").polyline(.six)
       var steps: [DraftStep] = []

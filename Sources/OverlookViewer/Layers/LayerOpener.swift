@@ -52,6 +52,8 @@ import OverlookSupport
   /// Offers to make a region of an extract.
   var onExtract: @MainActor (LayerEntry) -> Void = { _ in }
   private var cancelled: Set<Int> = []
+  /// Layers of which it was said that only some of their features are shown.
+  private var saidShares: Set<Int> = []
 
   /// More files at a time are not opened.
   static let limit = 100
@@ -237,8 +239,14 @@ import OverlookSupport
     entry.faultCount = layer.faultCount
     if layer.tiles == nil {
       entry.name = layer.name
-      entry.summary = localized(
-        "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
+      entry.summary =
+        layer.showsSomeOnly
+        ? LayerText.share(layer.loadedCount, of: layer.featureCount)
+        : localized(
+          "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
+      if layer.showsSomeOnly, !isFirst, wish.kept == nil, saidShares.insert(entry.id).inserted {
+        say("\(entry.title): \(entry.summary)", false)
+      }
     }
     entry.sign = (entry.content as? FileContent)?.sign
     entry.contentDidChange()

@@ -13,6 +13,13 @@ import OverlookSupport
     [place.latitude, place.longitude].map { NumberFormat.english.text($0, decimals: digits) }.joined(separator: ", ")
   }
 
+  /// "768 of 300,000: zoom in for more", of features of which those in view are read, and not all of these.
+  static func share(_ shown: Int, of count: Int) -> String {
+    let numbers = NumberFormat.current
+    return localized(
+      "{shown} of {count}: zoom in for more", ["shown": numbers.text(shown), "count": numbers.text(count)])
+  }
+
   /// "3.4 MB".
   static func bytes(_ count: Int) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"]

@@ -1,5 +1,6 @@
 import Foundation
 import OverlookSupport
+import Synchronization
 
 /// The printer of the desktop, through `lp` of CUPS where that is installed.
 enum Printer {
@@ -15,8 +16,13 @@ enum Printer {
     FileManager.default.temporaryDirectory.appendingPathComponent("overlook-page-\(UUID().uuidString).\(ending)").path
   }
 
+  /// A print server that does not answer for so long is not there.
+  private static let waitSeconds = 60.0
+
   /// Gives a file to the default printer, and takes it away; why it did not, in one line. Tests have a program of their own.
-  static func send(_ path: String, with program: String? = program) async -> String? {
+  ///
+  /// - Parameter seconds: How long the program may take; it is ended then.
+  static func send(_ path: String, with program: String? = program, within seconds: Double = waitSeconds) async -> String? {
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard let program else { return localized("There is no printing on this machine") }
     return await withCheckedContinuation { continuation in
@@ -27,17 +33,44 @@ enum Printer {
       process.standardOutput = FileHandle.nullDevice
       let errors = Pipe()
       process.standardError = errors
-      process.terminationHandler = { ended in
-        let said = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? nil
-        let text = OutsideText.cleaned(String(decoding: said ?? Data(), as: UTF8.self), limit: 300)
-        continuation.resume(
-          returning: ended.terminationStatus == 0
-            ? nil : localized("The printer does not take it: {reason}", ["reason": text]))
-      }
+      let answer = Answer(continuation)
+      process.terminationHandler = { _ = answer.give(Self.fault(of: $0, errors)) }
       do { try process.run() } catch {
         process.terminationHandler = nil
-        continuation.resume(returning: localized("The printer cannot be reached"))
+        answer.give(localized("The printer cannot be reached"))
+        return
       }
+      let number = process.processIdentifier
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+        if answer.give(localized("The printer cannot be reached")) { kill(number, SIGKILL) }
+      }
+    }
+  }
+
+  /// Why a program that has ended did not take the file; nil where it did.
+  private static func fault(of ended: Process, _ errors: Pipe) -> String? {
+    guard ended.terminationReason == .exit else { return localized("The printer cannot be reached") }
+    // What it has started may keep the pipe open: it is read for a fault alone.
+    guard ended.terminationStatus != 0 else { return nil }
+    let said = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? nil
+    let text = OutsideText.cleaned(String(decoding: said ?? Data(), as: UTF8.self), limit: 300)
+    return localized("The printer does not take it: {reason}", ["reason": text])
+  }
+
+  /// What became of it, told once: by the program, or when it takes too long.
+  private final class Answer: Sendable {
+    private let continuation: Mutex<CheckedContinuation<String?, Never>?>
+
+    init(_ continuation: CheckedContinuation<String?, Never>) { self.continuation = Mutex(continuation) }
+
+    /// True where nothing was told before.
+    @discardableResult func give(_ fault: String?) -> Bool {
+      let waiting = continuation.withLock { continuation in
+        defer { continuation = nil }
+        return continuation
+      }
+      waiting?.resume(returning: fault)
+      return waiting != nil
     }
   }
 }

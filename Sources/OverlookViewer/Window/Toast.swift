@@ -76,14 +76,15 @@ import OverlookSupport
   }
 
   /// Lies beside the sheet, which covers `left` points, and above what lies at the lower edge: a bar of the time, a question.
-  func makeRoom(left: Double, among controls: [any Control], in area: ControlArea) {
+  func makeRoom(left: Double, on map: MapView) {
+    let area = map.controlArea
     if self.left != left { self.left = left }
     var place = rect(in: area)
     let lowest = place.maxY + bottom - Self.leastBottom
     place.origin.y = lowest - place.size.height
     for _ in 0..<4 {
-      let other = controls.lazy.filter { $0 !== self && !($0 is SideSheet) && !($0 is Menu) }
-        .compactMap { $0.frame(in: area) }
+      let other = map.controls.lazy.filter { $0 !== self && !($0 is SideSheet) && !($0 is Menu) }
+        .compactMap { map.controlRect(of: $0) }
         .first {
           // Buttons at the side are no obstacle.
           $0.origin.x < place.middle.x + place.size.width / 4 && $0.maxX > place.middle.x - place.size.width / 4

@@ -105,9 +105,10 @@ import OverlookSupport
 
   private func addControls() {
     search.leading = MenuButton.side + 20
-    map.add(search)
     menuButton.onClick = { [unowned self] in openMainMenu() }
     map.add(sheet)
+    // Its list comes out over an open page.
+    map.add(search)
     map.add(menuButton)
     map.add(toast)
     map.add(pointerLine)
@@ -115,7 +116,7 @@ import OverlookSupport
     component.steps.append { [weak self] _ in
       // Lists of controls take memory in every frame.
       guard let self, !toast.text.isEmpty else { return }
-      toast.makeRoom(left: coveredWidth, among: map.controls, in: map.controlArea)
+      toast.makeRoom(left: coveredWidth, on: map)
     }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
