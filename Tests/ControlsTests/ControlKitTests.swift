@@ -138,6 +138,7 @@ import Testing
     // The key of a letter comes before its text; it is no command to the map while a field has the keyboard.
     #expect(layer.respond(to: InputEvent(timeSeconds: 0, kind: .keyPressed(.n, []))) == .handled)
     #expect(layer.respond(to: InputEvent(timeSeconds: 0, kind: .keyPressed(.f3, []))) == .ignored)
+    #expect(layer.respond(to: InputEvent(timeSeconds: 0, kind: .keyPressed(.o, .control))) == .ignored)
     type("Turku")
     press(.a, .control)
     press(.c, .control)

@@ -50,13 +50,18 @@ import Testing
     #expect(!fixture.window.perform("first") && fixture.window.perform("second") && !fixture.window.perform("third"))
   }
 
-  @Test mutating func aTextFieldKeepsItsKeysButNotFunctionKeys() {
+  @Test mutating func aTextFieldKeepsTheKeysThatItUsesAndNoOthers() {
     var done: [String] = []
-    part.commands = [command("letter", .b) { done.append("letter") }, command("function", .f12) { done.append("function") }]
+    part.commands = [
+      command("letter", .b) { done.append("letter") }, command("all", .a, .control) { done.append("all") },
+      command("function", .f12) { done.append("function") }, command("chord", .m, .control) { done.append("chord") },
+    ]
     fixture.window.search.focus()
     fixture.press(.b)
+    fixture.press(.a, .control)
     fixture.press(.f12)
-    #expect(done == ["function"])
+    fixture.press(.m, .control)
+    #expect(done == ["function", "chord"])
   }
 
   @Test mutating func whatTheKeyOfACommandTypesIsNotForTheFieldThatItGivesTheKeyboard() {

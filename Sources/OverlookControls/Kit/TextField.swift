@@ -159,12 +159,20 @@ import OverlookText
     case .enter: onSubmit(edited.text)
     case .escape, .tab: return onKey(key)
     case .up, .down, .pageUp, .pageDown: _ = onKey(key)
-    default:
-      // Function keys are commands of the map; letters come as text.
-      return !key.isFunctionKey
+    default: return Self.uses(key, modifiers)
     }
     return true
   }
+
+  /// Whether a field that has the keyboard keeps a key for itself: letters come as text besides, and those that it has no use for
+  /// (function keys, most letters with Ctrl) are commands of others.
+  package static func uses(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard !key.isFunctionKey else { return false }
+    return !modifiers.contains(.control) || key.rawValue.count > 1 || commandKeys.contains(key)
+  }
+
+  /// With Ctrl.
+  private static let commandKeys: Set<Key> = [.a, .c, .x, .v, .z, .y]
 
   /// The combinations with Ctrl.
   private func takeCommand(_ key: Key, _ isShifted: Bool, _ context: any ControlContext) -> Bool {

@@ -1,7 +1,8 @@
 import Overlook
+import OverlookControls
 import OverlookInput
 
-/// Carries out commands by their keys, before the map sees them; a text field that has the keyboard keeps its keys.
+/// Carries out commands by their keys, before the map sees them; a text field that has the keyboard keeps those that it uses.
 @MainActor final class CommandKeys: EventResponder {
   private unowned let window: ViewerWindow
   /// Keys that are down and belong to a command: their repeats and their release are not for the map.
@@ -26,14 +27,10 @@ import OverlookInput
   private func press(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> EventDisposition {
     if isRepeat, !held.contains(key) { return .ignored }
     let chord = KeyChord(key: key, modifiers: modifiers)
-    guard !window.map.isEditingText || chord.isForTextFieldsToo, let command = window.command(for: chord) else { return .ignored }
+    let isTyped = window.map.isEditingText && TextField.uses(key, modifiers)
+    guard !isTyped, let command = window.command(for: chord) else { return .ignored }
     held.insert(key)
     if !isRepeat || command.repeats { command.perform() }
     return .handled
   }
-}
-
-extension KeyChord {
-  /// Keys that no text field has a use for.
-  fileprivate var isForTextFieldsToo: Bool { key.rawValue.count > 1 && key.rawValue.hasPrefix("f") }
 }
