@@ -55,7 +55,8 @@ import Testing
   @Test func aFileOfWhichSomeIsShownSaysSoUntilAllIs() async throws {
     let server = try #require(RangeServer(IndexedPoints(side: 150, origin: (10, 50)).bytes))
     defer { server.stop() }
-    content.opener.open(server.url)
+    // Told by its ending.
+    content.opener.open(server.url.replacing("a.pmtiles", with: "points.fgb"))
     #expect(await run { self.list.entries.first?.detail.contains("of 22,500: zoom in for more") == true })
     let entry = try #require(list.entries.first)
     #expect(window.said == "\(entry.title): \(entry.detail)")
