@@ -82,10 +82,64 @@ extension Canvas {
     return images.count - 1
   }
 
-  private func appendBox(_ rect: ScreenRect, radius: Double, strokeWidth: Double, blur: Double, color: Color) {
+  /// A surface with an edge inside of it and a shadow below it, `drop` points lower: what `fillShadow`, `fillRoundedRect` and
+  /// `strokeRoundedRect` would draw one above the other, in one where all of them are whole.
+  package func fillRaised(
+    _ rect: ScreenRect, radius: Double, color: Color, edge: Color, edgeWidth: Double, shadow: Color, drop: Double, blur: Double
+  ) {
+    let under = ScreenRect(x: rect.origin.x, y: rect.origin.y + drop, width: rect.size.width, height: rect.size.height)
+    var hole: ScreenRect?
+    if blur > 0, Self.isDrawable(rect), let above = whole(of: rect, radius: radius, within: 1 / pixelsPerPoint),
+      let below = whole(of: under, radius: radius, within: blur)
+    {
+      let common = Self.intersection(above, below)
+      if min(common.size.width, common.size.height) > Self.leastHole { hole = common }
+    }
+    if blur > 0 { appendBox(under, radius: radius, strokeWidth: 0, blur: blur, color: shadow, hole: hole) }
+    appendBox(rect, radius: radius, strokeWidth: 0, blur: 0, color: color, hole: hole)
+    if let hole {
+      prepareBatch()
+      appendRect(
+        flow.placed(hole), kind: .fill, color: Self.packed(color, above: shadow), second: .zero, from: SIMD2(1, 0),
+        to: SIMD2(1, 0),
+        rest: .zero)
+    }
+    strokeRoundedRect(rect, radius: radius, width: edgeWidth, color: edge)
+  }
+
+  /// Points on a side from which on it pays to leave something out.
+  private static let leastHole = 16.0
+
+  /// Where a box with round corners is whole whose edge fades within so many points inside; nil where nowhere.
+  private func whole(of rect: ScreenRect, radius: Double, within points: Double) -> ScreenRect? {
+    let corner = min(max(radius, 0), min(rect.size.width, rect.size.height) / 2)
+    // In the corners the distance is that to the round edge.
+    let inset = max(points, corner - (corner - points) / 2.0.squareRoot()) + 1.0 / 64
+    let (width, height) = (rect.size.width - 2 * inset, rect.size.height - 2 * inset)
+    guard width > 0, height > 0 else { return nil }
+    return ScreenRect(x: rect.origin.x + inset, y: rect.origin.y + inset, width: width, height: height)
+  }
+
+  /// One colour above another, premultiplied.
+  private static func packed(_ color: Color, above below: Color) -> UInt32 {
+    let (a, b) = (Double(color.alpha), Double(below.alpha) * (1 - Double(color.alpha)))
+    func byte(_ value: Double) -> UInt32 { UInt32(exactly: (min(max(value, 0), 1) * 255).rounded()) ?? 0 }
+    func mix(_ above: Float, _ under: Float) -> UInt32 { byte(Double(above) * a + Double(under) * b) }
+    return mix(color.red, below.red) | mix(color.green, below.green) << 8 | mix(color.blue, below.blue) << 16 | byte(a + b) << 24
+  }
+
+  /// `hole` is a part in which nothing of it is seen.
+  private func appendBox(
+    _ rect: ScreenRect, radius: Double, strokeWidth: Double, blur: Double, color: Color, hole: ScreenRect? = nil
+  ) {
     guard Self.isDrawable(rect), rect.size.width > 0, rect.size.height > 0, color.alpha > 0, radius.isFinite else { return }
     guard strokeWidth.isFinite, blur.isFinite else { return }
     prepareBatch()
+    var hole = hole
+    if hole == nil, strokeWidth > 0, blur == 0 {
+      hole = whole(of: rect, radius: radius, within: strokeWidth + 1 / pixelsPerPoint)
+      if let inner = hole, min(inner.size.width, inner.size.height) < Self.leastHole { hole = nil }
+    }
     let half = SIMD2(Float(rect.size.width / 2), Float(rect.size.height / 2))
     let corner = min(Float(max(radius, 0)), min(half.x, half.y))
     // Room for the half pixel of the antialiased edge, or for the blur.
@@ -95,9 +149,45 @@ extension Canvas {
       x: rect.origin.x - reach, y: rect.origin.y - reach, width: rect.size.width + 2 * reach, height: rect.size.height + 2 * reach
     )
     let local = half + Float(reach)
-    appendRect(
-      outer, kind: .box, color: color.packedPremultiplied, second: SIMD4(corner, Float(strokeWidth), Float(blur), 0),
-      from: -local, to: local, rest: half)
+    let second = SIMD4(corner, Float(strokeWidth), Float(blur), 0)
+    let color = color.packedPremultiplied
+    guard let hole else {
+      return appendRect(outer, kind: .box, color: color, second: second, from: -local, to: local, rest: half)
+    }
+    appendFrame(outer, around: flow.placed(hole), local, color: color, second: second, rest: half)
+  }
+
+  /// A box without what lies in `hole`; `outer` reaches `local` points from its middle.
+  private func appendFrame(
+    _ outer: ScreenRect, around hole: ScreenRect, _ local: SIMD2<Float>, color: UInt32, second: SIMD4<Float>, rest: SIMD2<Float>
+  ) {
+    let base = UInt32(truncatingIfNeeded: vertices.count)
+    let (middleX, middleY) = (outer.origin.x + outer.size.width / 2, outer.origin.y + outer.size.height / 2)
+    func append(_ x: Double, _ y: Double, _ place: SIMD2<Float>) {
+      vertices.append(
+        CanvasVertex(
+          first: SIMD4(place.x, place.y, rest.x, rest.y), second: second, position: SIMD2(Float(x), Float(y)), color: color,
+          kind: .box))
+    }
+    func inner(_ x: Double, _ y: Double) { append(x, y, SIMD2(Float(x - middleX), Float(y - middleY))) }
+    let (right, bottom) = (outer.origin.x + outer.size.width, outer.origin.y + outer.size.height)
+    append(outer.origin.x, outer.origin.y, -local)
+    append(right, outer.origin.y, SIMD2(local.x, -local.y))
+    append(right, bottom, local)
+    append(outer.origin.x, bottom, SIMD2(-local.x, local.y))
+    let (innerRight, innerBottom) = (hole.origin.x + hole.size.width, hole.origin.y + hole.size.height)
+    inner(hole.origin.x, hole.origin.y)
+    inner(innerRight, hole.origin.y)
+    inner(innerRight, innerBottom)
+    inner(hole.origin.x, innerBottom)
+    func side(_ from: UInt32, _ to: UInt32) {
+      appendTriangle(base + from, base + to, base + 4 + to)
+      appendTriangle(base + from, base + 4 + to, base + 4 + from)
+    }
+    side(0, 1)
+    side(1, 2)
+    side(2, 3)
+    side(3, 0)
   }
 
   /// Four corners of `rect`; `first` runs from `from` in the top left to `to`, with `rest` in its other half.

@@ -162,6 +162,7 @@ extension Canvas {
         rect, kind: slot.isColored ? .colorGlyph : .glyph, color: slot.isColored ? Self.opacity(of: color) : color, second: .zero,
         from: from, to: from + SIMD2(Float(slot.width), Float(slot.height)),
         rest: .zero)
+      if slot.isColored { batches[batches.count - 1].hasColorGlyphs = true }
     }
   }
 

@@ -7,10 +7,9 @@ import OverlookText
 /// Draws canvases: one upload, and one draw call for each change of clip or picture.
 @MainActor package final class CanvasPass {
   private let device: GPUDevice
-  private let program: GPUProgram
-  private let viewport: GPUUniform
-  private let pixelsPerPoint: GPUUniform
-  private let targetHeight: GPUUniform
+  /// Of batches with pictures, and of those without.
+  private let pictured: CanvasProgram
+  private let plain: CanvasProgram
   private var vertices: GPUBuffer
   private var indices: GPUBuffer
   private let array: GPUVertexArray
@@ -20,13 +19,8 @@ import OverlookText
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
-    program = GPUProgram(device, vertex: "canvas.vert", fragment: "canvas.frag", library: library)
-    viewport = program.uniform("u_viewportPoints")
-    pixelsPerPoint = program.uniform("u_pixelsPerPoint")
-    targetHeight = program.uniform("u_targetHeightPixels")
-    program.set(program.uniform("u_glyphs"), 0)
-    program.set(program.uniform("u_image"), 1)
-    program.set(program.uniform("u_colorGlyphs"), 2)
+    pictured = CanvasProgram(device, "canvas.frag", library, samplers: ["u_glyphs", "u_image", "u_colorGlyphs"])
+    plain = CanvasProgram(device, "canvas_plain.frag", library, samplers: ["u_glyphs"])
     vertices = GPUBuffer(device, usage: .stream, label: "canvas vertices")
     indices = GPUBuffer(device, usage: .stream, label: "canvas indices")
     array = GPUVertexArray(device)
@@ -39,7 +33,8 @@ import OverlookText
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reloadShaders() throws(GPUError) {
-    try program.reload()
+    try pictured.program.reload()
+    try plain.program.reload()
   }
 
   /// Forgets pictures that the last canvas did not show.
@@ -61,16 +56,16 @@ import OverlookText
     device.state.bind(target: target)
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
-    program.set(viewport, SIMD2(Float(canvas.size.width), Float(canvas.size.height)))
-    program.set(pixelsPerPoint, Float(canvas.pixelsPerPoint))
-    program.set(targetHeight, Float(target.height))
+    pictured.isCurrent = false
+    plain.isCurrent = false
     for index in canvas.batches.indices {
       let batch = canvas.batches[index]
       if batch.indexCount == 0 { continue }
       if batch.image >= 0, try !pictures.bind(canvas.images[batch.image], unit: 1) { continue }
       // After the pictures: to take one over binds it to any unit.
       glyphs.bind(unit: 0)
-      colorGlyphs.bind(unit: 2)
+      if batch.hasPictures { colorGlyphs.bind(unit: 2) }
+      (batch.hasPictures ? pictured : plain).use(canvas, target)
       device.state.setScissor(batch.clip >= 0 ? Self.pixels(of: canvas.clips[batch.clip], canvas, target) : nil)
       device.drawIndexed(.triangles, array, firstIndex: batch.firstIndex, count: batch.indexCount)
     }
@@ -87,6 +82,36 @@ import OverlookText
     let top = pixel(clip.origin.y, target.height)
     let bottom = pixel(clip.origin.y + clip.size.height, target.height)
     return GPURect(x: left, y: target.height - bottom, width: max(right - left, 0), height: max(bottom - top, 0))
+  }
+}
+
+/// A program of canvases, and what it has to know of one.
+@MainActor private final class CanvasProgram {
+  let program: GPUProgram
+  /// Whether it knows of the canvas that is drawn.
+  var isCurrent = false
+  private let viewport: GPUUniform
+  private let pixelsPerPoint: GPUUniform
+  private let targetHeight: GPUUniform
+
+  /// `samplers` read from the units of their places in the list. Nothing is compiled before something is drawn with it.
+  init(_ device: GPUDevice, _ fragment: String, _ library: ShaderLibrary, samplers: [String]) {
+    program = GPUProgram(device, vertex: "canvas.vert", fragment: fragment, library: library)
+    viewport = program.uniform("u_viewportPoints")
+    pixelsPerPoint = program.uniform("u_pixelsPerPoint")
+    targetHeight = program.uniform("u_targetHeightPixels")
+    for (unit, name) in samplers.enumerated() { program.set(program.uniform(name), unit) }
+  }
+
+  /// Draws what follows.
+  func use(_ canvas: Canvas, _ target: GPUTarget) {
+    if !isCurrent {
+      isCurrent = true
+      program.set(viewport, SIMD2(Float(canvas.size.width), Float(canvas.size.height)))
+      program.set(pixelsPerPoint, Float(canvas.pixelsPerPoint))
+      program.set(targetHeight, Float(target.height))
+    }
+    program.use()
   }
 }
 

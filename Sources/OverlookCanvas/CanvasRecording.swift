@@ -29,11 +29,12 @@ package struct CanvasRecording {
   /// Whether `canvas` would draw the same now.
   @MainActor fileprivate func fits(_ canvas: Canvas) -> Bool { conditions == Conditions(canvas) }
 
-  /// What `canvas` has got since it had so many vertices and indices; nothing where a clip or a picture belongs to it.
+  /// What `canvas` has got since it had so many vertices and indices; nothing where a clip or a picture belongs to it,
+  /// or a letter of several colours.
   @MainActor fileprivate mutating func take(from canvas: Canvas, vertexCount: Int, indexCount: Int) {
     conditions = nil
     let isPlain = canvas.batches.allSatisfy {
-      $0.firstIndex + $0.indexCount <= indexCount || ($0.clip < 0 && $0.image < 0)
+      $0.firstIndex + $0.indexCount <= indexCount || ($0.clip < 0 && !$0.hasPictures)
     }
     guard isPlain else { return }
     vertices.removeAll(keepingCapacity: true)

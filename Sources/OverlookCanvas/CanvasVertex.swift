@@ -49,4 +49,8 @@ struct CanvasBatch: Equatable {
   var clip: Int
   /// Index into the canvas's images, -1 when none is needed.
   var image: Int
+  /// Whether there are letters of several colours in it.
+  var hasColorGlyphs = false
+
+  var hasPictures: Bool { image >= 0 || hasColorGlyphs }
 }

@@ -47,6 +47,41 @@ import Testing
     }
   }
 
+  /// A surface, its edge and its shadow look as if they were drawn one above the other, wherever they lie between the pixels.
+  @Test(arguments: [1, 1.25, 2, 3]) func aRaisedSurfaceLooksLikeItsParts(scale: Double) throws {
+    let (surface, edge, shadow) = (Color.white.withAlpha(0.7), Color.black.withAlpha(0.4), Color.black.withAlpha(0.5))
+    for (rect, radius) in [
+      (ScreenRect(x: 12, y: 12, width: 96, height: 60), 14.0), (ScreenRect(x: 12.3, y: 11.6, width: 90.7, height: 61.1), 6),
+      (ScreenRect(x: 20, y: 30, width: 80, height: 30), 15), (ScreenRect(x: 15, y: 15, width: 90, height: 50), 0),
+      (ScreenRect(x: 30, y: 30, width: 12, height: 12), 3), (ScreenRect(x: 12, y: 12, width: 96, height: 60), 1000),
+    ] {
+      for width in [1 / scale, 3] {
+        let background = Color(red: 0.2, green: 0.6, blue: 0.4)
+        let whole = try render(width: 120, height: 90, scale: scale, background: background) {
+          $0.fillRaised(rect, radius: radius, color: surface, edge: edge, edgeWidth: width, shadow: shadow, drop: 2, blur: 7)
+        }
+        let parts = try render(width: 120, height: 90, scale: scale, background: background) { canvas in
+          let under = ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: rect.size.width, height: rect.size.height)
+          canvas.fillShadow(under, radius: radius, blur: 7, color: shadow)
+          canvas.fillRoundedRect(rect, radius: radius, color: surface)
+          canvas.strokeRoundedRect(rect, radius: radius, width: width, color: edge)
+        }
+        let differences = zip(try whole.image().pixels, try parts.image().pixels).map { abs(Int($0) - Int($1)) }
+        #expect((differences.max() ?? 0) <= 2, "\(rect), \(radius), \(width)")
+      }
+    }
+  }
+
+  @Test func whatACardNeedsIsOneLayerOfPixelsInItsMiddle() throws {
+    let canvas = Canvas(fonts: try .machine())
+    canvas.begin(size: ScreenSize(width: 400, height: 200), pixelsPerPoint: 1)
+    canvas.fillRaised(
+      ScreenRect(x: 20, y: 20, width: 360, height: 120), radius: 14, color: .white, edge: .black, edgeWidth: 1, shadow: .black,
+      drop: 2, blur: 7)
+    // A surface, its edge and its shadow would be three times its 43,200.
+    #expect(canvas.coveredPoints < 1.65 * 360 * 120, "\(canvas.coveredPoints)")
+  }
+
   @Test func aSpiralIsFilledAsItIs() throws {
     // One turn after another, 4 points wide with gaps of 4: most corners are no ears.
     var outer: [ScreenPoint] = []

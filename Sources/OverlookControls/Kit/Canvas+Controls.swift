@@ -5,11 +5,9 @@ public import OverlookSupport
 extension Canvas {
   /// The ground of a card that lies on the map: round corners, an edge and a shadow.
   public func fillCard(_ rect: ScreenRect, radius: Double = 10, palette: Palette) {
-    fillShadow(
-      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: rect.size.width, height: rect.size.height), radius: radius,
-      blur: 7, color: palette.shadow)
-    fillRoundedRect(rect, radius: radius, color: palette.surface)
-    strokeRoundedRect(rect, radius: radius, width: 1 / pixelsPerPoint, color: palette.edge)
+    fillRaised(
+      rect, radius: radius, color: palette.surface, edge: palette.edge, edgeWidth: 1 / pixelsPerPoint, shadow: palette.shadow,
+      drop: 2, blur: 7)
   }
 
   /// The ground of a round button that lies on the map: an edge and a shadow.

@@ -142,9 +142,10 @@ import OverlookSupport
     page.routesChanged()
   }
 
-  /// Brings the camera to the routes, beside the sheet.
+  /// Brings the camera to the routes and to the stops, which may lie beside them, next to the sheet.
   private func lookAtRoutes() {
-    window?.look(at: navigator.routes.reduce(CoordinateBounds()) { $0.including(CoordinateBounds($1.geometry)) }, flies: true)
+    let stops = CoordinateBounds(navigator.destinations.map(\.location))
+    window?.look(at: navigator.routes.reduce(stops) { $0.including(CoordinateBounds($1.geometry)) }, flies: true)
   }
 
   /// Begins guidance along the route that is chosen, once the terms are accepted.

@@ -51,7 +51,7 @@ import Testing
     }
     #expect(frames == 6)
     #expect(report.blocks == 0, "\(report)")
-    #expect(SphericalGeometry.distance(from: before.target, to: stage.map.camera.target) > 1)
+    #expect(SphericalGeometry.distance(from: before.target, to: stage.map.camera.target) > 0.5)
     // Nor do those behind a fix, once what the fix changes is drawn.
     metersNorth += 12
     stage.say(metersNorth, speed: 12)
