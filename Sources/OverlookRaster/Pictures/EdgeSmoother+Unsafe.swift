@@ -23,6 +23,12 @@ package final class EdgeSmoother: SharedLoop {
     brightness?.deallocate()
   }
 
+  /// Gives back all memory until it is used again.
+  package func trimMemory() {
+    brightness?.deallocate()
+    (brightness, capacity) = (nil, 0)
+  }
+
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
   /// as they are.
   package func smooth(_ source: PixelSheet, to target: PixelSheet) {
