@@ -37,7 +37,7 @@ run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
-	$(SWIFT) build -c release $(STATIC) $$(Scripts/trim-icu $(SWIFT)) --product overlook
+	$(SWIFT) build -c release $(STATIC) $(if $(STATIC),$$(Scripts/trim-icu $(SWIFT))) --product overlook
 
 PREFIX ?= /usr/local
 

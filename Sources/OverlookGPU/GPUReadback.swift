@@ -1,6 +1,7 @@
 import CGL
 
-/// Copies pixels from a render target into memory. Waits for the driver: for pictures and tests; inside a live frame only what `GPUDevice.copy(_:into:)` says.
+/// Copies pixels from a render target into memory. Waits for the driver: for pictures and tests, never inside a live frame, for which
+/// there is `GPUDevice.copy(_:into:)` where the processor draws.
 package enum GPUReadback {
   /// `4 * width * height` bytes RGBA of the whole target, the top row first.
   @MainActor package static func pixels(of target: GPUTarget, _ device: GPUDevice) throws(GPUError) -> [UInt8] {

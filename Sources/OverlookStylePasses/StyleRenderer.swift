@@ -372,7 +372,8 @@ import OverlookStyle
 
   /// Whether the buildings of a frame are all drawn with this layer, and their edges are to be smooth.
   private func isLastSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
-    guard edges.isUsed, layer.layer.kind == .fillExtrusion, stage.isAboveExtrusions,
+    // What is drawn to be counted is not drawn for the eye.
+    guard edges.isUsed, stage.device.variant == .color, layer.layer.kind == .fillExtrusion, stage.isAboveExtrusions,
       frame.layers.last(where: { $0.layer.kind == .fillExtrusion })?.layer.id == layer.layer.id
     else { return false }
     return frame.layers.contains { $0.layer.kind == .fillExtrusion && extrusions.isSmooth($0, frame) }

@@ -117,6 +117,12 @@ import Testing
     page.day.onChange(172)
     fixture.loop.renderFrame()
     #expect(try await wait { page.answer.text == inSummer })
+    // Another day while another page is shown, as the finder sets it.
+    #expect(fixture.window.perform("sun.finder"))
+    fixture.window.map.clock.date += 183 * 86_400
+    fixture.loop.renderFrame()
+    #expect(fixture.window.perform("sun.page"))
+    #expect(try await wait { page.answer.text != inSummer }, "the page comes back with the hours of its day")
     let sea = LocationCoordinate(latitude: 59.0, longitude: 22.0)
     fixture.part.contextItems(at: sea, point: ScreenPoint(x: 0, y: 0)).first?.action()
     let asked = page.answer.text

@@ -5,7 +5,7 @@ import OverlookFormats
 package enum PanoramaFile {
   private static let headBytes = 1 << 20
   private static let mostNames = 4_000
-  /// Other pictures twice as wide as high than those of cameras are smaller.
+  /// Most pictures that are twice as wide as high and no panoramas, as banners are, are narrower.
   private static let leastWidth = 1_000
 
   /// Reads the beginning of a file, or the names of a folder. Any thread.

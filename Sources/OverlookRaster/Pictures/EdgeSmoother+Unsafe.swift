@@ -23,6 +23,12 @@ package final class EdgeSmoother: SharedLoop {
     brightness?.deallocate()
   }
 
+  /// Gives back all memory until it is used again.
+  package func trimMemory() {
+    brightness?.deallocate()
+    (brightness, capacity) = (nil, 0)
+  }
+
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
   /// as they are.
   package func smooth(_ source: PixelSheet, to target: PixelSheet) {
@@ -111,6 +117,51 @@ package final class EdgeSmoother: SharedLoop {
       return highest &- lowest >= max(EdgeSmoother.leastContrast, highest &>> 4)
     }
 
+    /// The brightness of a pixel and of those around it.
+    private struct Around {
+      let middle: Int
+      let north: Int
+      let south: Int
+      let east: Int
+      let west: Int
+      let northwest: Int
+      let northeast: Int
+      let southwest: Int
+      let southeast: Int
+
+      @inline(__always)
+      init(_ at: UnsafePointer<UInt8>, _ width: Int) {
+        (middle, north, south) = (Int(at[0]), Int(at[-width]), Int(at[width]))
+        (east, west) = (Int(at[1]), Int(at[-1]))
+        (northwest, northeast) = (Int(at[-width &- 1]), Int(at[-width &+ 1]))
+        (southwest, southeast) = (Int(at[width &- 1]), Int(at[width &+ 1]))
+      }
+
+      /// Whether the edge runs along x: brightness changes more from north to south, in the columns beside, too.
+      @inline(__always) var isFlat: Bool {
+        let fall =
+          2 &* abs(north &+ south &- 2 &* middle) &+ abs(northwest &+ southwest &- 2 &* west)
+          &+ abs(northeast &+ southeast &- 2 &* east)
+        let turn =
+          2 &* abs(east &+ west &- 2 &* middle) &+ abs(northwest &+ northeast &- 2 &* north)
+          &+ abs(southwest &+ southeast &- 2 &* south)
+        return fall >= turn
+      }
+
+      /// Whether the pixel is a corner of an edge, with `other` beyond it, that goes one pixel aside with each row.
+      @inline(__always)
+      func isCorner(_ other: Int, isFlat: Bool, isAhead: Bool) -> Bool {
+        func isNear(_ value: Int) -> Bool { abs(value &- middle) < abs(value &- other) }
+        let (next, last) = isFlat ? (east, west) : (south, north)
+        let behind = isFlat ? (isAhead ? south : north) : (isAhead ? west : east)
+        let turns = !isNear(next)
+        guard isNear(behind), turns == isNear(last) else { return false }
+        let (isUp, isRight) = isFlat ? (isAhead, turns) : (!turns, isAhead)
+        let (before, after) = isUp == isRight ? (northwest, southeast) : (northeast, southwest)
+        return isNear(before) || isNear(after)
+      }
+    }
+
     /// Of the other side at a corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
     private static let cornerShare = 64
 
@@ -118,19 +169,9 @@ package final class EdgeSmoother: SharedLoop {
     private func blend(_ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
       let (width, height) = (source.width, source.height)
       let at = brightness + (row &* width &+ column)
-      let (middle, north, south) = (Int(at[0]), Int(at[-width]), Int(at[width]))
-      let (east, west) = (Int(at[1]), Int(at[-1]))
-      let (northwest, northeast) = (Int(at[-width &- 1]), Int(at[-width &+ 1]))
-      let (southwest, southeast) = (Int(at[width &- 1]), Int(at[width &+ 1]))
-      // The edge runs along x where brightness changes more from north to south, in the columns beside, too.
-      let fall =
-        2 &* abs(north &+ south &- 2 &* middle) &+ abs(northwest &+ southwest &- 2 &* west)
-        &+ abs(northeast &+ southeast &- 2 &* east)
-      let turn =
-        2 &* abs(east &+ west &- 2 &* middle) &+ abs(northwest &+ northeast &- 2 &* north)
-        &+ abs(southwest &+ southeast &- 2 &* south)
-      let isFlat = fall >= turn
-      let (ahead, behind) = isFlat ? (north, south) : (east, west)
+      let around = Around(at, width)
+      let (middle, isFlat) = (around.middle, around.isFlat)
+      let (ahead, behind) = isFlat ? (around.north, around.south) : (around.east, around.west)
       let isAhead = abs(ahead &- middle) >= abs(behind &- middle)
       let other = isAhead ? ahead : behind
       let across = (isFlat ? -width : 1) &* (isAhead ? 1 : -1)
@@ -156,16 +197,7 @@ package final class EdgeSmoother: SharedLoop {
       if change != 0, (change < 0) != (middle < other) {
         share = 128 &- 256 &* nearest / (first.distance &+ second.distance)
       }
-      if share < Self.cornerShare {
-        func isNear(_ value: Int) -> Bool { abs(value &- middle) < abs(value &- other) }
-        let (next, last) = isFlat ? (east, west) : (south, north)
-        let turns = !isNear(next)
-        if isNear(isAhead ? behind : ahead), turns == isNear(last) {
-          let (isUp, isRight) = isFlat ? (isAhead, turns) : (!turns, isAhead)
-          let (before, after) = isUp == isRight ? (northwest, southeast) : (northeast, southwest)
-          if isNear(before) || isNear(after) { share = Self.cornerShare }
-        }
-      }
+      if share < Self.cornerShare, around.isCorner(other, isFlat: isFlat, isAhead: isAhead) { share = Self.cornerShare }
       guard share > 0 else { return }
       let neighbour =
         isFlat ? source.line(row &+ (isAhead ? -1 : 1))[column] : source.line(row)[column &+ (isAhead ? 1 : -1)]

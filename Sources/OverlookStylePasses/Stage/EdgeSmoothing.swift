@@ -31,6 +31,7 @@ import OverlookRaster
   func trimMemory() {
     copy = nil
     source = nil
+    smoother.trimMemory()
     smoothed.trimMemory()
   }
 

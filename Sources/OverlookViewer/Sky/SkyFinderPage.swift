@@ -66,7 +66,7 @@ import OverlookSupport
 
   private func takePanorama() {
     guard let looks = panorama?.camera.orientation else { return }
-    heading.value = Angle.bearingDegrees(looks.heading).rounded()
+    heading.value = Angle.bearingDegrees(looks.heading).rounded().truncatingRemainder(dividingBy: 360)
     height.value = looks.pitch.rounded()
     seek()
   }

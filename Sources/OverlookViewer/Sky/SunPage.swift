@@ -33,6 +33,8 @@ import OverlookSupport
   let moment = Paragraph()
   /// When the Sun reaches a place that was asked for.
   let answer = Paragraph()
+  /// Called when it comes into view.
+  var onAppear: @MainActor () -> Void = {}
 
   /// `openFinder`: shows when a body stands in a direction.
   init(openFinder: @escaping @MainActor () -> Void) {
@@ -78,7 +80,10 @@ import OverlookSupport
     if !answer.text.isEmpty { layout.row(answer) }
   }
 
-  func didAppear() { refresh() }
+  func didAppear() {
+    refresh()
+    onAppear()
+  }
 
   /// Says what was found out about a place.
   func tell(_ text: String) { answer.text = text }

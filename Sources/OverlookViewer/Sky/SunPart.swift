@@ -25,6 +25,7 @@ import OverlookSupport
   func didAttach(to window: ViewerWindow) {
     self.window = window
     page.attach(to: window.map)
+    page.onAppear = { [weak self] in self?.askAgain() }
     finder.attach(to: window)
     page.ways.onChange = { [weak self] in self?.ways.areShown = $0 }
     ways.onClock = { [weak self] in self?.clockChanged() }
@@ -74,8 +75,8 @@ import OverlookSupport
     guard let window else { return }
     page.refresh()
     page.tell(localized("Looking at the houses around…"))
-    window.show(page)
     answer(Question(place: place, eye: window.map.eye, day: page.dayStart))
+    window.show(page)
   }
 
   /// Asks again for another day of the clock.
@@ -90,6 +91,9 @@ import OverlookSupport
     guard let streets = panoramas?.streets else { return }
     asking?.cancel()
     asking = Task { [weak self] in
+      // A slider that moves asks many times.
+      try? await Task.sleep(for: .milliseconds(60))
+      guard !Task.isCancelled else { return }
       let found = await streets.sun(
         at: question.place, seenFrom: question.eye, height: Self.windowHeight, from: question.day)
       guard !Task.isCancelled, let self else { return }
