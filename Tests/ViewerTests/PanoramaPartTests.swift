@@ -102,6 +102,13 @@ import Testing
     #expect(content.arrangement == .beside && !fixture.window.map.hidesControls)
   }
 
+  @Test func whoNamesAServiceWantsItAsked() throws {
+    let fixture = try fixture()
+    #expect(!fixture.window.namesServers)
+    #expect(fixture.part.open("panoramax:http://127.0.0.1:9"))
+    #expect(fixture.window.namesServers)
+  }
+
   @Test func onlyPanoramasAreTaken() throws {
     let fixture = try fixture()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("panorama-part-\(UUID().uuidString)")

@@ -8,9 +8,12 @@ package enum PanoramaFile {
   /// Most pictures that are twice as wide as high and no panoramas, as banners are, are narrower.
   private static let leastWidth = 1_000
 
+  /// Whether a text names a service.
+  package static func isService(_ text: String) -> Bool { PanoramaServer.parts(text) != nil }
+
   /// Reads the beginning of a file, or the names of a folder. Any thread.
   package static func isLikely(_ path: String) -> Bool {
-    if PanoramaServer.parts(path) != nil { return true }
+    if isService(path) { return true }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
     if isFolder.boolValue {

@@ -170,6 +170,8 @@ import OverlookSupport
 
   private func open(source: String) {
     opening?.cancel()
+    // Who names a server wants it asked.
+    if PanoramaFile.isService(source) { window?.allowNamedServers() }
     opening = Task { [weak self] in
       let result: Result<(OpenedPanoramas, Panorama?), PanoramaError>
       do throws(PanoramaError) {
