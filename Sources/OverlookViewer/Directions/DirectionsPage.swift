@@ -44,6 +44,7 @@ import OverlookSupport
     stops = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
     stops.hasCard = false
     connect()
+    connectOptions()
     connectStops()
     orderChanged()
   }
@@ -71,6 +72,19 @@ import OverlookSupport
         part.ask()
       }
     }
+    list.row = { [unowned self] in
+      choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
+    }
+    list.onChoice = { [unowned part] in part.navigator.chooseRoute(at: $0) }
+    start.title = localized("Start")
+    start.isProminent = true
+    start.onClick = { [unowned part] in part.start() }
+    clear.title = localized("Clear")
+    clear.onClick = { [unowned part] in part.clear() }
+  }
+
+  private func connectOptions() {
+    let order = part.order
     tolls.onChange = { [unowned part] in
       order.avoidsTolls = $0
       part.ask()
@@ -87,15 +101,6 @@ import OverlookSupport
       order.isShortest = $0
       part.ask()
     }
-    list.row = { [unowned self] in
-      choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
-    }
-    list.onChoice = { [unowned part] in part.navigator.chooseRoute(at: $0) }
-    start.title = localized("Start")
-    start.isProminent = true
-    start.onClick = { [unowned part] in part.start() }
-    clear.title = localized("Clear")
-    clear.onClick = { [unowned part] in part.clear() }
   }
 
   private func connectStops() {
