@@ -22,6 +22,8 @@ import OverlookSupport
   /// What the stops are called, and whether there is a route: of the part, which may be gone while the page is still drawn.
   private var stopNames: [String] = []
   private var hasRoute = false
+  /// Whether there is something to clear though there is no route.
+  var isClearable = false
   private let list: ScrollingList
   private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let clear = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
@@ -138,7 +140,7 @@ import OverlookSupport
       if along.isOpen { content.append(along.list) }
       if !alongNotice.text.isEmpty { content.append(alongNotice) }
     }
-    if !choices.isEmpty { content += [list, start, clear] }
+    if !choices.isEmpty { content += [list, start, clear] } else if isClearable { content.append(clear) }
     return content
   }
 
@@ -162,9 +164,12 @@ import OverlookSupport
       if along.isOpen { layout.row(along.list) }
       if !alongNotice.text.isEmpty { layout.row(alongNotice) }
     }
-    guard !choices.isEmpty else { return }
-    layout.row(list)
-    layout.row([start, clear], shares: [2, 1])
+    if !choices.isEmpty {
+      layout.row(list)
+      layout.row([start, clear], shares: [2, 1])
+    } else if isClearable {
+      layout.row(clear)
+    }
   }
 
   /// What is not known yet.
