@@ -74,8 +74,11 @@ import Testing
     #expect(map.overlayCount == 0)
     part.set(.init(Town.end), \.end)
     #expect(map.overlayCount == 1, "though nobody said where to start")
-    part.clear()
-    #expect(map.overlayCount == 0)
+    let page = try #require(part.pages.first as? DirectionsPage)
+    func buttons() -> [Button] { page.content.compactMap { $0 as? Button }.filter { $0.title == "Clear" } }
+    #expect(buttons().count == 1 && part.commands.contains { $0.name == "directions.clear" && $0.isEnabled() })
+    buttons().first?.onClick()
+    #expect(map.overlayCount == 0 && buttons().isEmpty, "what is marked can be taken away without a route")
     part.set(.init(Town.start), \.start)
     #expect(map.overlayCount == 1)
     // Where there is no way, both stay in sight.

@@ -1,4 +1,3 @@
-import Glibc
 package import OverlookScene
 import OverlookSupport
 

@@ -22,6 +22,8 @@ import OverlookSupport
   /// What the stops are called, and whether there is a route: of the part, which may be gone while the page is still drawn.
   private var stopNames: [String] = []
   private var hasRoute = false
+  /// Whether there is something to clear though there is no route.
+  var isClearable = false
   private let list: ScrollingList
   private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let clear = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
@@ -44,6 +46,7 @@ import OverlookSupport
     stops = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
     stops.hasCard = false
     connect()
+    connectOptions()
     connectStops()
     orderChanged()
   }
@@ -71,6 +74,19 @@ import OverlookSupport
         part.ask()
       }
     }
+    list.row = { [unowned self] in
+      choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
+    }
+    list.onChoice = { [unowned part] in part.navigator.chooseRoute(at: $0) }
+    start.title = localized("Start")
+    start.isProminent = true
+    start.onClick = { [unowned part] in part.start() }
+    clear.title = localized("Clear")
+    clear.onClick = { [unowned part] in part.clear() }
+  }
+
+  private func connectOptions() {
+    let order = part.order
     tolls.onChange = { [unowned part] in
       order.avoidsTolls = $0
       part.ask()
@@ -87,15 +103,6 @@ import OverlookSupport
       order.isShortest = $0
       part.ask()
     }
-    list.row = { [unowned self] in
-      choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
-    }
-    list.onChoice = { [unowned part] in part.navigator.chooseRoute(at: $0) }
-    start.title = localized("Start")
-    start.isProminent = true
-    start.onClick = { [unowned part] in part.start() }
-    clear.title = localized("Clear")
-    clear.onClick = { [unowned part] in part.clear() }
   }
 
   private func connectStops() {
@@ -133,7 +140,7 @@ import OverlookSupport
       if along.isOpen { content.append(along.list) }
       if !alongNotice.text.isEmpty { content.append(alongNotice) }
     }
-    if !choices.isEmpty { content += [list, start, clear] }
+    if !choices.isEmpty { content += [list, start, clear] } else if isClearable { content.append(clear) }
     return content
   }
 
@@ -157,9 +164,12 @@ import OverlookSupport
       if along.isOpen { layout.row(along.list) }
       if !alongNotice.text.isEmpty { layout.row(alongNotice) }
     }
-    guard !choices.isEmpty else { return }
-    layout.row(list)
-    layout.row([start, clear], shares: [2, 1])
+    if !choices.isEmpty {
+      layout.row(list)
+      layout.row([start, clear], shares: [2, 1])
+    } else if isClearable {
+      layout.row(clear)
+    }
   }
 
   /// What is not known yet.

@@ -49,8 +49,8 @@ import OverlookSupport
         isEnabled: { Printer.isThere && hasRoute() },
         perform: { [weak self] in Task { await self?.printSteps() } }),
       ViewerCommand(
-        name: "directions.clear", section: .tools, title: { localized("Clear the route") }, isEnabled: hasRoute,
-        perform: { [weak self] in self?.clear() }),
+        name: "directions.clear", section: .tools, title: { localized("Clear the route") },
+        isEnabled: { [weak self] in self?.canClear == true }, perform: { [weak self] in self?.clear() }),
     ]
   }
 
@@ -98,7 +98,13 @@ import OverlookSupport
     ask()
   }
 
-  private func showEnds() { directions.showEnds(on: isPlanning ? window?.map : nil) }
+  /// Whether there is something to take away: an end that is chosen, a route, the mark of where one has arrived.
+  private var canClear: Bool { order.start != nil || order.end != nil || navigator.map != nil }
+
+  private func showEnds() {
+    directions.showEnds(on: isPlanning ? window?.map : nil)
+    page.isClearable = canClear && navigator.routes.isEmpty
+  }
 
   /// Looks for ways, once both ends are known: the own location stands in for a start that was not chosen.
   func ask() {
