@@ -110,6 +110,22 @@ import Testing
     #expect(try #require(archive.byteCount) < 40_000)
   }
 
+  /// As of a program that was killed between completing the file and giving it its name.
+  @Test func goesOnWithWhatIsCompleteButForItsName() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/a.mbtiles"
+    let first = try MBTilesWriter(path: path, header: Self.header)
+    try first.append(tiles[0], [1])
+    try first.finish()
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".unfinished")
+    let second = try MBTilesWriter(path: path, header: Self.header)
+    #expect(second.tileCount == 1)
+    try second.append(tiles[1], [1])
+    try second.finish()
+    let archive = try MBTilesArchive(path: path)
+    #expect(try archive.tile(tiles[0]) == [1] && archive.tile(tiles[1]) == [1] && archive.tileCount == 2)
+  }
+
   @Test func refusesASecondWriterAndFilesOfOthers() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.mbtiles"

@@ -145,6 +145,9 @@ package final class MBTilesWriter {
     return configuration
   }
 
+  /// For the search for equal tiles, while tiles are added.
+  private static let equalTilesIndex = "CREATE INDEX IF NOT EXISTS image_check ON images (tile_check)"
+
   /// Makes the tables, or checks that those that are there are of this header's source.
   private static func prepare(_ database: Database, _ header: TileArchiveHeader, _ path: String) throws {
     let isNew = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") == 0
@@ -157,16 +160,17 @@ package final class MBTilesWriter {
             zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_id INTEGER,
             PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID;
           CREATE TABLE images (tile_id INTEGER PRIMARY KEY, tile_check INTEGER, tile_data BLOB);
-          CREATE INDEX image_check ON images (tile_check);
+          \(equalTilesIndex);
           CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM map JOIN images USING (tile_id);
           """)
       return try writeMetadata(header, database)
     }
     guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID,
       try Int.fetchOne(
-        database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('metadata', 'map', 'images', 'image_check', 'tiles')")
-        == 5
+        database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('metadata', 'map', 'images', 'tiles')") == 4
     else { throw FormatError.unsupported(path, fault: "it was not begun by this program") }
+    // Who was killed between completing the file and giving it its name has left it without.
+    try database.execute(sql: equalTilesIndex)
     let wanted = MBTilesMetadata.rows(header)
     for key in [ArchiveMetadata.sourceKey, "format"] {
       let found = try String.fetchOne(database, sql: "SELECT value FROM metadata WHERE name = ?", arguments: [key])
