@@ -31,14 +31,20 @@ extension CommandTests {
         let place = try Workplace()
         var arguments = way(server.port)
         let location = arguments.removeFirst()
-        let command =
-          number.isMultiple(of: 2)
-          ? ["snapshot", "-o", "o.png", "--size=64x48", "--timeout=0.6", "--tiles", location]
-          : ["info", "--timeout=0.6", location]
-        let outcome = try await place.overlook(command + arguments, seconds: 30)
-        let line = command.joined(separator: " ")
-        #expect(
-          !outcome.output.contains("CANARY") && !outcome.errors.contains("CANARY"), "\(line): \(outcome.output)\(outcome.errors)")
+        let before = server.requests.count
+        var line = ""
+        // On a busy machine the shorter time is over before the server is asked.
+        for timeout in ["0.6", "30"] where server.requests.count == before {
+          let command =
+            number.isMultiple(of: 2)
+            ? ["snapshot", "-o", "o.png", "--size=64x48", "--timeout=\(timeout)", "--tiles", location]
+            : ["info", "--timeout=\(timeout)", location]
+          let outcome = try await place.overlook(command + arguments)
+          line = command.joined(separator: " ")
+          #expect(
+            !outcome.output.contains("CANARY") && !outcome.errors.contains("CANARY"),
+            "\(line): \(outcome.output)\(outcome.errors)")
+        }
         for file in FileManager.default.enumerator(atPath: place.cachePath)?.compactMap({ $0 as? String }) ?? [] {
           let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(place.cachePath)/\(file)"))
           // What a server sends is kept as it is, and may name a key; this one echoes none but where it is told to.
