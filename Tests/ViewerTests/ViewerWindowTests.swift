@@ -54,13 +54,13 @@ import Testing
     var done: [String] = []
     part.commands = [
       command("letter", .b) { done.append("letter") }, command("all", .a, .control) { done.append("all") },
-      command("function", .f12) { done.append("function") }, command("chord", .m, .control) { done.append("chord") },
+      command("function", .f12) { done.append("function") }, command("chord", .j, .control) { done.append("chord") },
     ]
     fixture.window.search.focus()
     fixture.press(.b)
     fixture.press(.a, .control)
     fixture.press(.f12)
-    fixture.press(.m, .control)
+    fixture.press(.j, .control)
     #expect(done == ["function", "chord"])
   }
 
