@@ -180,22 +180,28 @@ package final class EdgeSmoother: SharedLoop {
       // Twice what lies between the two sides, and twice the change that is the end of the step.
       let (between, least) = (middle &+ other, abs(other &- middle))
 
-      func end(_ step: Int, _ room: Int) -> (distance: Int, change: Int) {
-        var place = at
-        for distance in 1...EdgeSmoother.reach {
-          guard distance < room else { break }
-          place += step
-          let change = Int(place[0]) &+ Int(place[across]) &- between
-          if 2 &* abs(change) >= least { return (distance, change) }
+      func change(_ place: UnsafePointer<UInt8>) -> Int { Int(place[0]) &+ Int(place[across]) &- between }
+      func isEnd(_ change: Int) -> Bool { 2 &* abs(change) >= least }
+      // Both ways at once: of two pixels across an edge one goes no farther than the nearer end, which tells that it is not its side.
+      var (nearest, ending, isAfter) = (EdgeSmoother.reach, 0, true)
+      for distance in 1...EdgeSmoother.reach {
+        if distance < after {
+          let found = change(at + distance &* along)
+          if isEnd(found) { (nearest, ending) = (distance, found) }
         }
-        return (EdgeSmoother.reach, 0)
+        if ending == 0, distance < before {
+          let found = change(at - distance &* along)
+          if isEnd(found) { (nearest, ending, isAfter) = (distance, found, false) }
+        }
+        if ending != 0 { break }
       }
-      let (first, second) = (end(-along, before), end(along, after))
-      let (nearest, change) = first.distance < second.distance ? first : second
       var share = 0
       // Only on the side of the step that its end turns to.
-      if change != 0, (change < 0) != (middle < other) {
-        share = 128 &- 256 &* nearest / (first.distance &+ second.distance)
+      if ending != 0, (ending < 0) != (middle < other) {
+        var farther = nearest
+        let (step, room) = isAfter ? (-along, before) : (along, after)
+        while farther < EdgeSmoother.reach, farther >= room || !isEnd(change(at + farther &* step)) { farther += 1 }
+        share = 128 &- 256 &* nearest / (nearest &+ farther)
       }
       if share < Self.cornerShare, around.isCorner(other, isFlat: isFlat, isAhead: isAhead) { share = Self.cornerShare }
       guard share > 0 else { return }
