@@ -1,5 +1,4 @@
 package import OverlookSupport
-import Synchronization
 
 /// Why there is no document. The texts name the host and the cause, and hold no secrets.
 package enum FetchFault: Error, Hashable, Sendable {
@@ -75,58 +74,18 @@ package struct DocumentFetcher: Sendable {
 
   /// One try; nil when the task is cancelled.
   private func answer(to request: HTTPRequest, priority: Double) async -> Result<HTTPResponse, HTTPError>? {
-    let ticket = WorkTicket(priority: priority)
-    let answer = PendingAnswer()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.wait(continuation)
-        let receiver = AnswerReceiver(answer: answer)
-        http.fetch(request, ticket: ticket) { receiver.answer.resolve($0) }
-      }
-    } onCancel: {
-      ticket.cancel()
-      answer.resolve(nil)
+    await OneAnswer.first(ifCancelled: nil, priority: priority) { ticket, give in
+      let receiver = AnswerReceiver(give)
+      http.fetch(request, ticket: ticket) { receiver.give($0) }
     }
-  }
-}
-
-/// An answer that somebody waits for; the first to resolve it wins.
-private final class PendingAnswer: Sendable {
-  private enum State {
-    case idle
-    case waiting(CheckedContinuation<Result<HTTPResponse, HTTPError>?, Never>)
-    case resolved
-  }
-
-  private let state = Mutex(State.idle)
-
-  func wait(_ continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>?, Never>) {
-    let isCancelled = state.withLock { state in
-      if case .resolved = state { return true }
-      state = .waiting(continuation)
-      return false
-    }
-    if isCancelled { continuation.resume(returning: nil) }
-  }
-
-  func resolve(_ result: Result<HTTPResponse, HTTPError>?) {
-    let previous = state.withLock { state in
-      defer { state = .resolved }
-      return state
-    }
-    if case .waiting(let continuation) = previous { continuation.resume(returning: result) }
   }
 }
 
 /// What a fetcher holds until it answers: one that is shut down lets go of it without a word, and nobody must wait for ever.
 private final class AnswerReceiver: Sendable {
-  let answer: PendingAnswer
+  let give: @Sendable (Result<HTTPResponse, HTTPError>?) -> Void
 
-  init(answer: PendingAnswer) {
-    self.answer = answer
-  }
+  init(_ give: @escaping @Sendable (Result<HTTPResponse, HTTPError>?) -> Void) { self.give = give }
 
-  deinit {
-    answer.resolve(.failure(.network("the network is shut down")))
-  }
+  deinit { give(.failure(.network("the network is shut down"))) }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import OverlookSupport
-import Synchronization
 
 /// The printer of the desktop, through `lp` of CUPS where that is installed.
 enum Printer {
@@ -33,8 +32,10 @@ enum Printer {
       process.standardOutput = FileHandle.nullDevice
       let errors = Pipe()
       process.standardError = errors
-      let answer = Answer(continuation)
-      process.terminationHandler = { _ = answer.give(Self.fault(of: $0, errors)) }
+      // By the program, or when it takes too long.
+      let answer = OneAnswer<String?>()
+      answer.set(continuation)
+      process.terminationHandler = { answer.give(Self.fault(of: $0, errors)) }
       do { try process.run() } catch {
         process.terminationHandler = nil
         answer.give(localized("The printer cannot be reached"))
@@ -55,22 +56,5 @@ enum Printer {
     let said = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? nil
     let text = OutsideText.cleaned(String(decoding: said ?? Data(), as: UTF8.self), limit: 300)
     return localized("The printer does not take it: {reason}", ["reason": text])
-  }
-
-  /// What became of it, told once: by the program, or when it takes too long.
-  private final class Answer: Sendable {
-    private let continuation: Mutex<CheckedContinuation<String?, Never>?>
-
-    init(_ continuation: CheckedContinuation<String?, Never>) { self.continuation = Mutex(continuation) }
-
-    /// True where nothing was told before.
-    @discardableResult func give(_ fault: String?) -> Bool {
-      let waiting = continuation.withLock { continuation in
-        defer { continuation = nil }
-        return continuation
-      }
-      waiting?.resume(returning: fault)
-      return waiting != nil
-    }
   }
 }

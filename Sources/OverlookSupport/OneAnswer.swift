@@ -1,4 +1,3 @@
-package import OverlookSupport
 import Synchronization
 
 /// Hands one value to whoever waits for it, the first that comes.
@@ -12,7 +11,10 @@ package final class OneAnswer<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
-  func set(_ continuation: CheckedContinuation<Value, Never>) {
+  package init() {}
+
+  /// Who waits; called once.
+  package func set(_ continuation: CheckedContinuation<Value, Never>) {
     let early: Value? = state.withLock { state in
       if case .given(let value) = state {
         state = .done
@@ -24,29 +26,31 @@ package final class OneAnswer<Value: Sendable>: Sendable {
     if let early { continuation.resume(returning: early) }
   }
 
-  func give(_ value: Value) {
-    let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
+  /// Whether it is the first value.
+  @discardableResult package func give(_ value: Value) -> Bool {
+    let (isFirst, waiting): (Bool, CheckedContinuation<Value, Never>?) = state.withLock { state in
       switch state {
       case .empty:
         state = .given(value)
-        return nil
+        return (true, nil)
       case .waiting(let continuation):
         state = .done
-        return continuation
-      case .given, .done: return nil
+        return (true, continuation)
+      case .given, .done: return (false, nil)
       }
     }
     waiting?.resume(returning: value)
+    return isFirst
   }
 }
 
 extension OneAnswer {
-  /// What `start` gives; `cancelled` when the task is cancelled before, and so is the ticket.
+  /// What `start` gives; `cancelled` when the task is cancelled before, and so is the ticket, which is of `priority`.
   package static func first(
-    ifCancelled cancelled: Value, _ start: (WorkTicket, @escaping @Sendable (Value) -> Void) -> Void
+    ifCancelled cancelled: Value, priority: Double = 0, _ start: (WorkTicket, @escaping @Sendable (Value) -> Void) -> Void
   ) async -> Value {
     let answer = OneAnswer<Value>()
-    let ticket = WorkTicket()
+    let ticket = WorkTicket(priority: priority)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.set(continuation)
