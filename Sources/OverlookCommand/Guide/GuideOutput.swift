@@ -60,7 +60,7 @@ final class GuideOutput {
 
   /// A limit of so many kilometres an hour.
   private func speed(_ limit: Double) -> String {
-    units == .metric ? String(format: "%.0f km/h", limit) : String(format: "%.0f mph", limit * 1000 / MeasureFormat.metresPerMile)
+    units == .metric ? String(format: "%.0f km/h", limit) : String(format: "%.0f mph", limit / MeasureFormat.kilometresPerMile)
   }
 
   /// Hours, minutes and seconds of a day.

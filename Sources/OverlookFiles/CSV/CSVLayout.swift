@@ -202,9 +202,7 @@ package enum CSVGuess {
       case "speedkmh", "speedkph", "kmh":
         if layout.speedColumn == nil { (layout.speedColumn, layout.speedFactor) = (column, 1 / 3.6) }
       case "speedknots", "speedkn", "sog", "speedkt":
-        if layout.speedColumn == nil {
-          (layout.speedColumn, layout.speedFactor) = (column, MeasureFormat.metresPerNauticalMile / 3600)
-        }
+        if layout.speedColumn == nil { (layout.speedColumn, layout.speedFactor) = (column, MeasureFormat.knot) }
       case "course", "heading", "bearing", "cog", "direction": layout.courseColumn = layout.courseColumn ?? column
       default: break
       }

@@ -69,10 +69,7 @@ struct NMEALog {
     if let date = sentence.date(9) { day = date }
     guard sentence.field(2).first == 0x41 else { return }
     add(sentence.latitude(3), sentence.longitude(5), sentence.secondsOfDay(1))
-    // Knots.
-    if let speed = sentence.number(7) {
-      builder.setMeasure(PointMeasure.speed, speed * MeasureFormat.metresPerNauticalMile / 3600)
-    }
+    if let speed = sentence.number(7) { builder.setMeasure(PointMeasure.speed, speed * MeasureFormat.knot) }
     if let course = sentence.number(8) { builder.setMeasure(PointMeasure.course, course) }
     if let seconds = sentence.secondsOfDay(1), pending?.seconds == seconds, let height { builder.setHeight(height) }
     pending = nil

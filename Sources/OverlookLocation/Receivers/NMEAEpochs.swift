@@ -99,8 +99,7 @@ package struct NMEAEpochs: FixDecoder {
     case "RMC":
       if sentence.field(2).first != 0x41 { epoch.isValid = false }
       setPlace(sentence.latitude(3), sentence.longitude(5))
-      // Knots.
-      setMotion(speed: sentence.number(7).map { $0 * MeasureFormat.metresPerNauticalMile / 3600 }, course: sentence.number(8))
+      setMotion(speed: sentence.number(7).map { $0 * MeasureFormat.knot }, course: sentence.number(8))
       if let number = sentence.date(9), let seconds = epoch.seconds { day = (number, seconds) }
     case "GGA":
       if sentence.number(6).map({ $0 > 0 }) != true { epoch.isValid = false }

@@ -41,7 +41,7 @@ struct SpeedRules {
     let zone = text[text.index(after: colon)...]
     let digits = String(zone.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
     if !digits.isEmpty, let speed = Double(digits), speed >= 5, speed <= 200 {
-      return .speed(country == "GB" || country == "US" ? speed * MeasureFormat.metresPerMile / 1000 : speed)
+      return .speed(country == "GB" || country == "US" ? speed * MeasureFormat.kilometresPerMile : speed)
     }
     switch zone {
     case "urban": return .speed(country == "GB" || country == "UK" ? 48.3 : 50)

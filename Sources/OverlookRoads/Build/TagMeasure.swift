@@ -7,7 +7,7 @@ enum TagMeasure {
     guard let (value, unit) = number(text), value > 0, value < 1000 else { return nil }
     switch unit {
     case "", "km/h", "kmh", "kph": return value
-    case "mph": return value * MeasureFormat.metresPerMile / 1000
+    case "mph": return value * MeasureFormat.kilometresPerMile
     case "knots", "kn": return value * MeasureFormat.metresPerNauticalMile / 1000
     default: return nil
     }

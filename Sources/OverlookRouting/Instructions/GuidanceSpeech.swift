@@ -129,7 +129,7 @@ package struct GuidanceSpeech: Sendable {
 
   private func speedValues(_ limit: Double?) -> PhraseTemplate.Values {
     guard let limit, limit.isFinite, limit > 0 else { return [:] }
-    let value = units == .metric ? limit : limit * 1000 / MeasureFormat.metresPerMile
+    let value = units == .metric ? limit : limit / MeasureFormat.kilometresPerMile
     return Int(exactly: value.rounded()).map { [.speed: "\($0)"] } ?? [:]
   }
 

@@ -131,6 +131,6 @@ struct OSRMSpeedLimits {
     guard limits.indices.contains(index), let speed = limits[index]["speed"]?.value.number, speed > 0, speed < 1000 else {
       return nil
     }
-    return limits[index].text("unit") == "mph" ? speed * MeasureFormat.metresPerMile / 1000 : speed
+    return limits[index].text("unit") == "mph" ? speed * MeasureFormat.kilometresPerMile : speed
   }
 }

@@ -20,6 +20,10 @@ public struct MeasureFormat: Hashable, Sendable {
   package static let metresPerFoot = 0.3048
   package static let metresPerMile = 1609.344
   package static let metresPerNauticalMile = 1852.0
+  /// Of speeds in miles an hour.
+  package static let kilometresPerMile = metresPerMile / 1000
+  /// Metres a second.
+  package static let knot = metresPerNauticalMile / 3600
   private static let squareMetresPerAcre = 4046.856_422_4
 
   /// A length along the ground, of `digits` digits that count, 2 to 6, and whole metres or feet: "850 m", "4.83 km", "2,340 km"; "–" for
