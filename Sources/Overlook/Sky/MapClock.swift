@@ -95,8 +95,13 @@ import OverlookSupport
 
   // MARK: The day
 
-  /// Of the clock that people read.
-  var offsetSeconds: Double {
+  /// Of the clock that people read; of this machine's with its summer time where no offset is set.
+  package var timeZone: TimeZone {
+    secondsFromGMT.flatMap { Int(exactly: $0.rounded()) }.flatMap { TimeZone(secondsFromGMT: $0) } ?? .current
+  }
+
+  /// The same at the time that is shown, as a number.
+  package var offsetSeconds: Double {
     let offset = secondsFromGMT ?? Double(TimeZone.current.secondsFromGMT(for: date))
     return offset.isFinite ? min(max(offset, -86400), 86400) : 0
   }

@@ -82,9 +82,7 @@ import OverlookSupport
     let observer = SkyObserver(panorama?.panorama?.coordinate ?? map.camera.target)
     seeking?.cancel()
     seeking = Task { [weak self] in
-      // A slider that moves asks many times.
-      try? await Task.sleep(for: .milliseconds(60))
-      guard !Task.isCancelled else { return }
+      guard await SliderRest.wait() else { return }
       let found = await Self.passages(of: chosen, wanted, from: start, observer)
       guard !Task.isCancelled else { return }
       self?.show(found)
@@ -120,12 +118,11 @@ import OverlookSupport
 
   private func show(_ found: [SkyPassage]) {
     guard let map = window?.map else { return }
-    let zone = window?.part(SunPart.self)?.page.calendar.timeZone ?? .current
+    let times = TimeFormat(timeZone: map.clock.timeZone)
     hint.text =
       found.isEmpty ? localized("Not within a year.") : localized("Within a year; a click sets the time of the map:")
     moments = found.prefix(Self.limit).map { passage in
-      let row = Paragraph(TimeFormat(timeZone: zone).moment(secondsSince1970: passage.date.timeIntervalSince1970)) {
-        [weak map] in
+      let row = Paragraph(times.moment(secondsSince1970: passage.date.timeIntervalSince1970)) { [weak map] in
         map?.clock.date = passage.date
         if map?.sunLight == .off { map?.sunLight = .now }
       }

@@ -39,9 +39,7 @@ import Overlook
   func didClear(_ map: MapView) { areShown = false }
 
   func clockDidChange(in map: MapView) {
-    let date = map.clock.date
-    // The hours of the clock that the page of the Sun goes by.
-    let seconds = map.clock.secondsFromGMT ?? Double(TimeZone.current.secondsFromGMT(for: date))
+    let (date, seconds) = (map.clock.date, map.clock.offsetSeconds)
     (onPanorama.date, onPanorama.secondsFromGMT, onMap.secondsFromGMT) = (date, seconds, seconds)
     onClock()
   }

@@ -90,13 +90,9 @@ import OverlookSupport
 
   // MARK: The clock
 
-  var calendar: Calendar {
+  private var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
-    if let seconds = map?.clock.secondsFromGMT, let whole = Int(exactly: seconds.rounded()),
-      let zone = TimeZone(secondsFromGMT: whole)
-    {
-      calendar.timeZone = zone
-    }
+    if let map { calendar.timeZone = map.clock.timeZone }
     return calendar
   }
 

@@ -91,9 +91,7 @@ import OverlookSupport
     guard let streets = panoramas?.streets else { return }
     asking?.cancel()
     asking = Task { [weak self] in
-      // A slider that moves asks many times.
-      try? await Task.sleep(for: .milliseconds(60))
-      guard !Task.isCancelled else { return }
+      guard await SliderRest.wait() else { return }
       let found = await streets.sun(
         at: question.place, seenFrom: question.eye, height: Self.windowHeight, from: question.day)
       guard !Task.isCancelled, let self else { return }
