@@ -168,25 +168,38 @@ import OverlookText
   /// (function keys, most letters with Ctrl) are commands of others.
   package static func uses(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard !key.isFunctionKey else { return false }
-    return !modifiers.contains(.control) || key.rawValue.count > 1 || commandKeys.contains(key)
+    return !modifiers.contains(.control) || key.rawValue.count > 1 || Command(key) != nil
   }
 
-  /// With Ctrl.
-  private static let commandKeys: Set<Key> = [.a, .c, .x, .v, .z, .y]
+  /// What letters do with Ctrl.
+  private enum Command {
+    case selectAll, copy, cut, paste, undo, redo
 
-  /// The combinations with Ctrl.
+    init?(_ key: Key) {
+      switch key {
+      case .a: self = .selectAll
+      case .c: self = .copy
+      case .x: self = .cut
+      case .v: self = .paste
+      case .z: self = .undo
+      case .y: self = .redo
+      default: return nil
+      }
+    }
+  }
+
   private func takeCommand(_ key: Key, _ isShifted: Bool, _ context: any ControlContext) -> Bool {
-    switch key {
-    case .a: edited.selectAll()
-    case .c: if !edited.selection.isEmpty { context.clipboard = edited.selectedText }
-    case .x:
+    guard let command = Command(key) else { return false }
+    switch command {
+    case .selectAll: edited.selectAll()
+    case .copy: if !edited.selection.isEmpty { context.clipboard = edited.selectedText }
+    case .cut:
       guard !edited.selection.isEmpty else { return true }
       context.clipboard = edited.selectedText
       change { $0.insert("") }
-    case .v: if let text = context.clipboard { change { $0.insert(text) } }
-    case .z: change { _ = isShifted ? $0.redo() : $0.undo() }
-    case .y: change { $0.redo() }
-    default: return false
+    case .paste: if let text = context.clipboard { change { $0.insert(text) } }
+    case .undo: change { _ = isShifted ? $0.redo() : $0.undo() }
+    case .redo: change { $0.redo() }
     }
     return true
   }
