@@ -18,11 +18,8 @@ enum HUDStyle {
 
   /// The ground of a panel and its shadow.
   @MainActor static func drawPanel(_ panel: ScreenRect, into canvas: Canvas) {
-    canvas.fillShadow(
-      ScreenRect(x: panel.origin.x, y: panel.origin.y + 3, width: panel.size.width, height: panel.size.height), radius: 12,
-      blur: 12, color: Color.black.withAlpha(0.45))
-    canvas.fillRoundedRect(panel, radius: 12, color: Self.panel)
-    canvas.strokeRoundedRect(panel, radius: 12, width: 1, color: panelEdge)
+    canvas.fillRaised(
+      panel, radius: 12, color: Self.panel, edge: panelEdge, edgeWidth: 1, shadow: Color.black.withAlpha(0.45), drop: 3, blur: 12)
   }
 
   static func color(of phase: CostPhase) -> Color {
