@@ -62,15 +62,6 @@ package import OverlookText
   /// Whether nothing was drawn since it was emptied.
   package var isEmpty: Bool { indices.isEmpty }
 
-  /// The areas of all triangles together, in square points: how many pixels are shaded, apart from what lies outside of the view.
-  package var coveredPoints: Double {
-    stride(from: 0, to: indices.count - 2, by: 3).reduce(0) { sum, index in
-      let places = indices[index..<(index + 3)].map { vertices[Int($0)].position }
-      let (u, v) = (places[1] - places[0], places[2] - places[0])
-      return sum + Double(abs(u.x * v.y - u.y * v.x)) / 2
-    }
-  }
-
   /// Limits what follows to `rect`, within the present limit, until the matching `popClip`.
   public func pushClip(_ rect: ScreenRect) {
     var clip = Self.isDrawable(rect) ? flow.placed(rect) : ScreenRect(x: 0, y: 0, width: 0, height: 0)
