@@ -165,18 +165,12 @@ package final class EdgeSmoother: SharedLoop {
     /// Of the other side at a corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
     private static let cornerShare = 64
 
-    /// Mixes one pixel with its neighbour across the edge.
-    private func blend(_ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
-      let (width, height) = (source.width, source.height)
-      let at = brightness + (row &* width &+ column)
-      let around = Around(at, width)
-      let (middle, isFlat) = (around.middle, around.isFlat)
-      let (ahead, behind) = isFlat ? (around.north, around.south) : (around.east, around.west)
-      let isAhead = abs(ahead &- middle) >= abs(behind &- middle)
-      let other = isAhead ? ahead : behind
-      let across = (isFlat ? -width : 1) &* (isAhead ? 1 : -1)
-      let along = isFlat ? 1 : width
-      let (before, after) = isFlat ? (column, width &- 1 &- column) : (row, height &- 1 &- row)
+    /// How much of the other side, of 256 parts, a pixel covers by its place on the step of an edge; 0 or less for nothing. The neighbour
+    /// beyond the edge lies `across`, the next pixel of the step `along`, and so many pixels lie before and after in the picture.
+    @inline(__always)
+    private static func share(
+      _ at: UnsafePointer<UInt8>, _ middle: Int, _ other: Int, across: Int, along: Int, before: Int, after: Int
+    ) -> Int {
       // Twice what lies between the two sides, and twice the change that is the end of the step.
       let (between, least) = (middle &+ other, abs(other &- middle))
 
@@ -195,14 +189,27 @@ package final class EdgeSmoother: SharedLoop {
         }
         if ending != 0 { break }
       }
-      var share = 0
       // Only on the side of the step that its end turns to.
-      if ending != 0, (ending < 0) != (middle < other) {
-        var farther = nearest
-        let (step, room) = isAfter ? (-along, before) : (along, after)
-        while farther < EdgeSmoother.reach, farther >= room || !isEnd(change(at + farther &* step)) { farther += 1 }
-        share = 128 &- 256 &* nearest / (nearest &+ farther)
-      }
+      guard ending != 0, (ending < 0) != (middle < other) else { return 0 }
+      var farther = nearest
+      let (step, room) = isAfter ? (-along, before) : (along, after)
+      while farther < EdgeSmoother.reach, farther >= room || !isEnd(change(at + farther &* step)) { farther += 1 }
+      return 128 &- 256 &* nearest / (nearest &+ farther)
+    }
+
+    /// Mixes one pixel with its neighbour across the edge.
+    private func blend(_ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
+      let (width, height) = (source.width, source.height)
+      let at = brightness + (row &* width &+ column)
+      let around = Around(at, width)
+      let (middle, isFlat) = (around.middle, around.isFlat)
+      let (ahead, behind) = isFlat ? (around.north, around.south) : (around.east, around.west)
+      let isAhead = abs(ahead &- middle) >= abs(behind &- middle)
+      let other = isAhead ? ahead : behind
+      let across = (isFlat ? -width : 1) &* (isAhead ? 1 : -1)
+      var share = Self.share(
+        at, middle, other, across: across, along: isFlat ? 1 : width, before: isFlat ? column : row,
+        after: isFlat ? width &- 1 &- column : height &- 1 &- row)
       if share < Self.cornerShare, around.isCorner(other, isFlat: isFlat, isAhead: isAhead) { share = Self.cornerShare }
       guard share > 0 else { return }
       let neighbour =
