@@ -128,7 +128,7 @@ import OverlookSupport
     now.title = localized("Now")
     light.isOn = map.sunLight != .off
     ways.title = localized("Ways of Sun and Moon over the sky")
-    finder.title = localized("When do Sun and Moon stand in a direction?")
+    finder.title = localized("Sun and Moon in a direction")
     let date = map.clock.date
     let minutes = date.timeIntervalSince(dayStart) / 60
     if abs(time.value - minutes) > 0.5 { time.value = minutes }
