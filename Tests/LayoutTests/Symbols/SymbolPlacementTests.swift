@@ -30,7 +30,7 @@ import Testing
     // The view shows 896 to 7296 of the tile's units; what is away lies in its margin.
     let view = TestSymbols.view(side: 400)
     let points: [(name: String, x: Int32, y: Int32)] = [
-      ("in", 4000, 4000), ("left", 1000, 4000), ("below", 4000, 7250), ("away", 300, 4000),
+      ("in", 4000, 4000), ("left", 1000, 4000), ("below", 4000, 7250), ("away", 300, 2000),
     ]
     var (layer, bucket) = try setUp(plain, points)
     func texts(avoidsEdges: Bool) -> [Bool] {
