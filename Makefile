@@ -22,7 +22,8 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
 # The release program brings Swift's own libraries with it where the toolchain has them so: it starts a seventh sooner, and runs where
-# there is no toolchain. It exports nothing, so that the linker leaves out what it does not use, and ICU's tables are trimmed.
+# there is no toolchain. It exports nothing, so that the linker leaves out what it does not use, ICU's tables are trimmed, and its linker is
+# the one that writes least.
 export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib -Xlinker --no-export-dynamic)
 SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 
@@ -37,7 +38,7 @@ run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
-	$(SWIFT) build -c release $(STATIC) $(if $(STATIC),$$(Scripts/trim-icu $(SWIFT))) --product overlook
+	$(SWIFT) build -c release $(STATIC) $(if $(STATIC),$$(Scripts/trim-icu $(SWIFT)) $$(Scripts/link-small $(SWIFT))) --product overlook
 
 PREFIX ?= /usr/local
 

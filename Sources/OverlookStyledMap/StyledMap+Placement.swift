@@ -23,11 +23,12 @@ struct PlacementOrder: Sendable {
   var timeSeconds: Double
   var previous: PlacementResult?
   var fadeSeconds: Double
+  var avoidsEdges: Bool
 
   func place() -> PlacementState {
     let result = SymbolPlacement.place(
       symbols, view: view, previous: previous, now: timeSeconds, fadeSeconds: fadeSeconds, obstacles: obstacles,
-      buildings: buildings)
+      buildings: buildings, avoidsEdges: avoidsEdges)
     return PlacementState(
       result: result, key: key, view: view, obstacleVersion: obstacleVersion, timeSeconds: timeSeconds)
   }
@@ -119,7 +120,8 @@ extension StyledMap {
   ) -> PlacementOrder {
     PlacementOrder(
       symbols: cache.symbols, buildings: cache.buildings, key: cache.key, obstacles: obstacles(view),
-      obstacleVersion: obstacleVersion, view: view, timeSeconds: now, previous: previous, fadeSeconds: fadeSeconds)
+      obstacleVersion: obstacleVersion, view: view, timeSeconds: now, previous: previous, fadeSeconds: fadeSeconds,
+      avoidsEdges: isStill)
   }
 
   /// Places the labels of the last frame for a view, for measuring.

@@ -39,6 +39,31 @@ extension CommandTests {
       #expect(try ImageDecoder.decode(try place.bytes("overlook.png")).width == 64)
     }
 
+    /// Where the toolchain has the linker for it and the C library is new enough, the release program is linked smaller.
+    @Test func theLinkerIsToldWhatTheToolchainHas() async throws {
+      let place = try Workplace()
+      let compiler = try place.file("swift", Array("#!/bin/sh\n".utf8))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
+      func options() async throws -> String {
+        let outcome = try await Tool.run(
+          "bash", [Self.repository + "/Scripts/link-small", compiler], environment: Workplace.environment, in: place.path)
+        outcome.expectSuccess()
+        return outcome.output
+      }
+      #expect(try await options().isEmpty)
+      let linker = try place.file("ld.lld", Array("#!/bin/sh\n".utf8))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: linker)
+      #expect(try await options().hasPrefix("-Xswiftc -use-ld=lld -Xlinker --icf=safe"))
+      // A C library that could not start the program.
+      let libc = try place.file("getconf", Array("#!/bin/sh\necho glibc 2.35\n".utf8))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: libc)
+      let old = try await Tool.run(
+        "env", ["PATH=\(place.path):/usr/bin:/bin", "bash", Self.repository + "/Scripts/link-small", compiler],
+        environment: Workplace.environment, in: place.path)
+      old.expectSuccess()
+      #expect(old.output.isEmpty)
+    }
+
     @Test func itsStatusIsThatOfTheProgram() async throws {
       let place = try Workplace()
       let outcome = try await make(["run", "ARGS=/nonexistent.pmtiles"], in: place)

@@ -16,6 +16,9 @@ import Testing
     #expect(style.glyphs == nil)
     #expect(style.layers.count > 30)
     #expect(style.sky?["sky-color"] != nil && style.sky?["horizon-color"] != nil)
+    for layer in style.layers where layer.properties[.textField] != nil {
+      #expect(layer.metadata?["overlook:picture-edge"]?.string == "avoid", "\(layer.id)")
+    }
     for sprite in style.sprites {
       let path = Self.folder.appendingPathComponent("Sprites/\(sprite.url.dropFirst("asset://".count)).png").path
       #expect(FileManager.default.fileExists(atPath: path), "\(sprite.url)")

@@ -44,10 +44,11 @@ struct CollisionIndex {
     ignored = CollisionGrid(width: width, height: height)
   }
 
-  /// Where a box around an anchor comes to lie. `shift`: tile units, of texts that stand beside their anchor.
+  /// Where a box around an anchor comes to lie. `shift`: tile units, of texts that stand beside their anchor. `isWhole`: not where the edge
+  /// of the view cuts it.
   func place(
     _ box: CollisionBox, anchor: SIMD2<Float>, _ projection: SymbolProjection, pointsPerUnit: Double,
-    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero
+    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero, isWhole: Bool = false
   ) -> PlacedBox {
     let anchor = LabelPoint(Double(anchor.x), Double(anchor.y))
     let (point, distance) = projection.screen(anchor)
@@ -57,7 +58,7 @@ struct CollisionIndex {
     low -= padding
     high += padding
     var placed = PlacedBox(low: SIMD2<Float>(low), high: SIMD2<Float>(high), isPlaced: false, isOffscreen: false)
-    guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high) else { return placed }
+    guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high), !isWhole || !isCut(low, high) else { return placed }
     if overlap != .always, grid.isHit(low: placed.low, high: placed.high, overlap) { return placed }
     placed.isPlaced = true
     placed.isOffscreen = isOffscreen(low, high)
@@ -102,7 +103,7 @@ struct CollisionIndex {
   /// a 24th em.
   func placeCircles(
     _ bucket: SymbolBucket, _ run: SymbolRun, fontSize: Double, diameter: Double, padding: Double,
-    _ projection: SymbolProjection, overlap: SymbolOptions.Overlap
+    _ projection: SymbolProjection, overlap: SymbolOptions.Overlap, isWhole: Bool
   ) -> PlacedCircles {
     var result = PlacedCircles()
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
@@ -127,11 +128,13 @@ struct CollisionIndex {
     }
     let limit = size + Self.margin
     var isInGrid = false
+    var (least, most) = (LabelPoint(repeating: .infinity), LabelPoint(repeating: -.infinity))
     for part in Self.visibleParts(line, limit: limit) {
       for point in CirclePath(part, padding: radius * 0.25).centers(radius: radius) {
         let center = point + Self.margin
         let circle = SIMD3(Float(center.x), Float(center.y), Float(radius))
         result.circles.append(circle)
+        (least, most) = (pointwiseMin(least, center - radius), pointwiseMax(most, center + radius))
         result.isOffscreen = result.isOffscreen && isOffscreen(center - radius, center + radius)
         isInGrid = isInGrid || isInside(center - radius, center + radius)
         if overlap != .always, grid.isHit(center: SIMD2(circle.x, circle.y), radius: circle.z, overlap) {
@@ -139,7 +142,7 @@ struct CollisionIndex {
         }
       }
     }
-    if !isInGrid || ratio < Self.farthestRatio { result.circles = [] }
+    if !isInGrid || ratio < Self.farthestRatio || (isWhole && isCut(least, most)) { result.circles = [] }
     return result
   }
 
@@ -172,6 +175,13 @@ struct CollisionIndex {
 
   private func isOffscreen(_ low: LabelPoint, _ high: LabelPoint) -> Bool {
     high.x < Self.margin || low.x >= size.x + Self.margin || high.y < Self.margin || low.y > size.y + Self.margin
+  }
+
+  /// Whether the edge of the view goes through it.
+  private func isCut(_ low: LabelPoint, _ high: LabelPoint) -> Bool {
+    let (first, last) = (LabelPoint(repeating: Self.margin), size + Self.margin)
+    let touches = high.x > first.x && high.y > first.y && low.x < last.x && low.y < last.y
+    return touches && (low.x < first.x || low.y < first.y || high.x > last.x || high.y > last.y)
   }
 
   private func isInside(_ low: LabelPoint, _ high: LabelPoint) -> Bool {

@@ -35,7 +35,7 @@ extension PlacementRun {
     if symbol.circleDiameter > 0, let run = bucket.runs[safe: symbol.center] {
       let placed = index.placeCircles(
         bucket, run, fontSize: Double(part.textSize.size(of: run.size)), diameter: Double(symbol.circleDiameter),
-        padding: options.textPadding, part.text, overlap: options.textOverlap)
+        padding: options.textPadding, part.text, overlap: options.textOverlap, isWhole: part.isWhole)
       isTextPlaced = options.textOverlap == .always || (!placed.circles.isEmpty && !placed.isHit)
       isOffscreen = isOffscreen && placed.isOffscreen
       circles = placed
@@ -106,7 +106,8 @@ extension PlacementRun {
   ) -> PlacedText {
     PlacedText(
       box: index.place(
-        box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap))
+        box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap,
+        isWhole: part.isWhole))
   }
 
   /// Tries the sides in their order, the one that the text had before first; then again with what the layer lets overlap.
@@ -127,7 +128,8 @@ extension PlacementRun {
       for side in sides {
         let shift = Self.shift(side, size: size, scale: symbol.textBoxScale)
         let textBox = index.place(
-          box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift)
+          box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift,
+          isWhole: part.isWhole)
         placed = PlacedText(box: textBox, shift: shift)
         guard textBox.isPlaced else { continue }
         if let fitted {

@@ -1,4 +1,5 @@
 package import OverlookCamera
+import OverlookFormats
 import OverlookGeometry
 package import OverlookStyle
 import OverlookSupport
@@ -40,12 +41,14 @@ package enum SymbolPlacement {
   /// Labels are placed up to so far beside the view, so that they are decided before they are seen.
   package static let marginPoints = CollisionIndex.margin
 
-  /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once.
+  /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once. `avoidsEdges`: layers that ask
+  /// for it show no text that the edge of the view cuts.
   package static func place(
     _ layers: [SymbolPlacementLayer], view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double,
-    obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = []
+    obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = [], avoidsEdges: Bool = false
   ) -> PlacementResult {
     var run = PlacementRun(view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, buildings)
+    run.avoidsEdges = avoidsEdges
     run.place(obstacles)
     run.number(layers)
     for layer in layers.reversed() { run.place(layer) }
@@ -69,6 +72,7 @@ struct PlacementRun {
   var result = PlacementResult()
   var index: CollisionIndex
   let occlusion: BuildingOcclusion
+  var avoidsEdges = false
   var decisions: [UInt32: Decision] = [:]
   var entries: [String: [CrossTileIndex.TileKey: CrossTileIndex.Entry]] = [:]
   /// Whether symbols of a layer are shown that no placement has looked at yet.
@@ -148,7 +152,7 @@ struct PlacementRun {
       parts.append(
         TilePlacement(
           tile, entry.numbers, view, properties, options, zoom: zoom,
-          isHiddenByBuildings: !layer.layer.isShownBehindBuildings))
+          isHiddenByBuildings: !layer.layer.isShownBehindBuildings, isWhole: avoidsEdges && layer.layer.avoidsEdges))
     }
     if options.sortsByKey {
       let ordered = parts.indices.flatMap { part in parts[part].tile.bucket.symbols.indices.map { (part, $0) } }.sorted { a, b in
@@ -247,6 +251,8 @@ struct TilePlacement {
   let textSize: SymbolSize.Frame
   /// Whether buildings hide what stands behind them.
   let isHiddenByBuildings: Bool
+  /// Whether texts that the edge of the view cuts are not shown.
+  let isWhole: Bool
   /// Points for a tile unit at the tile's own zoom.
   let pointsPerUnit: Double
   private let origin: WorldPoint
@@ -254,7 +260,7 @@ struct TilePlacement {
 
   init(
     _ tile: SymbolPlacementLayer.Tile, _ numbers: [UInt32], _ view: ViewTransform, _ properties: LayerProperties,
-    _ options: SymbolOptions, zoom: Double, isHiddenByBuildings isHidden: Bool
+    _ options: SymbolOptions, zoom: Double, isHiddenByBuildings isHidden: Bool, isWhole: Bool
   ) {
     self.tile = tile
     self.numbers = numbers
@@ -274,6 +280,7 @@ struct TilePlacement {
     textSize = tile.bucket.textSize.at(zoom: zoom, properties)
     pointsPerUnit = 512 * tile.tile.overscaleFactor / 8192
     isHiddenByBuildings = isHidden
+    self.isWhole = isWhole
     let square = tile.tile.canonical.worldRect
     origin = WorldPoint(x: square.minX + Double(tile.worldCopy), y: square.minY)
     worldPerUnit = (square.maxX - square.minX) / Double(FeatureLayer.extent)
@@ -290,4 +297,9 @@ struct TilePlacement {
     guard options.sortsByViewportY else { return Array(tile.bucket.symbols.indices) }
     return tile.bucket.viewportOrder(bearing: view.camera.bearing).reversed()
   }
+}
+
+extension StyleLayer {
+  /// Whether still pictures show the layer's texts whole or not at all, as its metadata say: `"overlook:picture-edge": "avoid"`.
+  var avoidsEdges: Bool { metadata?["overlook:picture-edge"]?.string == "avoid" }
 }

@@ -1,11 +1,12 @@
 /// Smooths the steps of edges that were drawn without antialiasing by one look at the picture, as `style_edges.frag` does on graphics
 /// cards: how far a pixel lies from the end of its step says how much of the other side it covers (fast approximate antialiasing,
-/// Lottes 2009). One pixel in four of a town has contrast around it; sixteen at a time are asked whether they do.
+/// Lottes 2009). One pixel in four of a town has contrast around it: sixteen at a time are asked whether they do, and what is then asked of
+/// each is answered without a branch, for none could be foreseen.
 package final class EdgeSmoother: SharedLoop {
   private let pool: LoopPool
-  /// Of each pixel, row after row from the top; room for `capacity`.
-  private var brightness: UnsafeMutablePointer<UInt8>?
-  private var capacity = 0
+  /// Of each pixel, row after row from the top, and the same once more, column after column from the left.
+  private var brightness = BrightnessPlane()
+  private var turned = BrightnessPlane()
   private var source: PixelSheet?
   private var target: PixelSheet?
   private var isMeasuring = false
@@ -16,29 +17,33 @@ package final class EdgeSmoother: SharedLoop {
   private static let reach = 6
   private static let rowsPerPart = 16
   private static let width = 16
+  /// See `Edges.shares`.
+  private let shares: UnsafeMutablePointer<UInt8>
 
-  package init(_ pool: LoopPool) { self.pool = pool }
-
-  deinit {
-    brightness?.deallocate()
+  package init(_ pool: LoopPool) {
+    self.pool = pool
+    shares = .allocate(capacity: 512)
+    for next in 0..<16 {
+      for last in 0..<16 {
+        let (nearest, farthest) = (min(next, last), min(max(next, last), Self.reach))
+        let share = nearest < farthest && nearest > 0 ? UInt8(128 - 256 * nearest / (nearest + farthest)) : 0
+        shares[next << 4 | last] = share
+        shares[256 | next << 4 | last] = max(share, Edges.cornerShare)
+      }
+    }
   }
+
+  deinit { shares.deallocate() }
 
   /// Gives back all memory until it is used again.
-  package func trimMemory() {
-    brightness?.deallocate()
-    (brightness, capacity) = (nil, 0)
-  }
+  package func trimMemory() { (brightness, turned) = (BrightnessPlane(), BrightnessPlane()) }
 
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
   /// as they are.
   package func smooth(_ source: PixelSheet, to target: PixelSheet) {
     guard source.width == target.width, source.height == target.height else { return }
-    let count = source.width * source.height
-    if capacity < count {
-      brightness?.deallocate()
-      brightness = .allocate(capacity: count)
-      capacity = count
-    }
+    brightness.fit(lines: source.height, length: source.width)
+    turned.fit(lines: source.width, length: source.height)
     (self.source, self.target) = (source, target)
     let parts = (source.height + Self.rowsPerPart - 1) / Self.rowsPerPart
     isMeasuring = true
@@ -49,13 +54,19 @@ package final class EdgeSmoother: SharedLoop {
   }
 
   package func run(part: Int, worker: Int) {
-    guard let source, let target, let brightness else { return }
-    for row in (part * Self.rowsPerPart)..<min((part + 1) * Self.rowsPerPart, source.height) {
-      if isMeasuring {
-        Self.measure(source.line(row), brightness + row * source.width, source.width)
-      } else {
+    guard let source, let target, let brightness = brightness.first, let turned = turned.first else { return }
+    let rows = (part * Self.rowsPerPart)..<min((part + 1) * Self.rowsPerPart, source.height)
+    let (width, height) = (self.brightness.stride, self.turned.stride)
+    if isMeasuring {
+      for row in rows { Self.measure(source.line(row), brightness + row * width, source.width) }
+      self.brightness.turn(rows, to: self.turned)
+    } else {
+      let edges = Edges(
+        source: source, brightness: brightness, turned: turned, width: width, height: height, shares: shares,
+        above: source.isBottomUp ? source.width : -source.width)
+      for row in rows {
         target.line(row).update(from: source.line(row), count: source.width)
-        Edges(source: source, brightness: brightness).smooth(row: row, target.line(row))
+        edges.smooth(row: row, target.line(row))
       }
     }
   }
@@ -66,36 +77,36 @@ package final class EdgeSmoother: SharedLoop {
       let sum = (pixel & 255) &* 29 &+ (pixel &>> 8 & 255) &* 150 &+ (pixel &>> 16 & 255) &* 77
       brightness[at] = UInt8(truncatingIfNeeded: sum &>> 8)
     }
+    BrightnessPlane.repeatEnds(brightness, count)
   }
 
-  /// Invariant: `brightness` has a byte for each pixel of `source`, and whoever looks at a pixel is at least one away from its edges.
+  /// Invariant: `brightness` and `turned` are planes of the size of `source`, and whoever looks at a pixel is at least one away from its
+  /// edges.
   private struct Edges {
     let source: PixelSheet
     let brightness: UnsafePointer<UInt8>
-
-    init(source: PixelSheet, brightness: UnsafeMutablePointer<UInt8>) {
-      (self.source, self.brightness) = (source, UnsafePointer(brightness))
-    }
+    let turned: UnsafePointer<UInt8>
+    /// From a row to the next, and from a column to the next one of those that are turned.
+    let width: Int
+    let height: Int
+    /// Of the other side, of 256 parts, by sixteen times the distance to the next end of a step and that to the last one; the same again,
+    /// and not less than `cornerShare`.
+    let shares: UnsafePointer<UInt8>
+    /// From a pixel to the one above it.
+    let above: Int
 
     func smooth(row: Int, _ line: UnsafeMutablePointer<UInt32>) {
-      let (width, height) = (source.width, source.height)
-      guard row > 0, row < height - 1, width > 2 else { return }
+      let count = source.width - 1
+      guard row > 0, row < source.height - 1 else { return }
       let middle = brightness + row * width
       var column = 1
-      while column + EdgeSmoother.width < width {
+      while column < count {
         var edges = Self.edges(middle + column, width)
-        for half in 0..<2 {
-          while edges[half] != 0 {
-            let lane = edges[half].trailingZeroBitCount &>> 3
-            edges[half] &= ~(0xFF as UInt64 &<< UInt64(truncatingIfNeeded: 8 &* lane))
-            blend(column &+ 8 &* half &+ lane, row, line)
-          }
-        }
+        // Beyond the row's end stands the next one.
+        let rest = count - column
+        if rest < EdgeSmoother.width { edges &= .first(rest) }
+        for half in 0..<2 where edges[half] != 0 { blend(edges[half], column + 8 * half, row, line) }
         column += EdgeSmoother.width
-      }
-      while column < width - 1 {
-        if isEdge(middle + column, width) { blend(column, row, line) }
-        column += 1
       }
     }
 
@@ -110,119 +121,156 @@ package final class EdgeSmoother: SharedLoop {
       return unsafeBitCast(highest &- lowest .>= least, to: SIMD2<UInt64>.self)
     }
 
-    private func isEdge(_ at: UnsafePointer<UInt8>, _ width: Int) -> Bool {
-      let (middle, north, south, east, west) = (at[0], at[-width], at[width], at[1], at[-1])
-      let highest = max(middle, max(max(north, south), max(east, west)))
-      let lowest = min(middle, min(min(north, south), min(east, west)))
-      return highest &- lowest >= max(EdgeSmoother.leastContrast, highest &>> 4)
-    }
-
-    /// The brightness of a pixel and of those around it.
+    /// The brightness of eight pixels and of those around them.
     private struct Around {
-      let middle: Int
-      let north: Int
-      let south: Int
-      let east: Int
-      let west: Int
-      let northwest: Int
-      let northeast: Int
-      let southwest: Int
-      let southeast: Int
+      let middle: SIMD8<Int16>
+      let north: SIMD8<Int16>
+      let south: SIMD8<Int16>
+      let east: SIMD8<Int16>
+      let west: SIMD8<Int16>
+      let northwest: SIMD8<Int16>
+      let northeast: SIMD8<Int16>
+      let southwest: SIMD8<Int16>
+      let southeast: SIMD8<Int16>
 
       @inline(__always)
       init(_ at: UnsafePointer<UInt8>, _ width: Int) {
-        (middle, north, south) = (Int(at[0]), Int(at[-width]), Int(at[width]))
-        (east, west) = (Int(at[1]), Int(at[-1]))
-        (northwest, northeast) = (Int(at[-width &- 1]), Int(at[-width &+ 1]))
-        (southwest, southeast) = (Int(at[width &- 1]), Int(at[width &+ 1]))
+        (middle, north, south) = (eight(at), eight(at - width), eight(at + width))
+        (east, west) = (eight(at + 1), eight(at - 1))
+        (northwest, northeast) = (eight(at - width - 1), eight(at - width + 1))
+        (southwest, southeast) = (eight(at + width - 1), eight(at + width + 1))
       }
 
-      /// Whether the edge runs along x: brightness changes more from north to south, in the columns beside, too.
-      @inline(__always) var isFlat: Bool {
+      /// Where the edge runs along x: brightness changes more from north to south, in the columns beside, too.
+      @inline(__always) var isFlat: SIMD8<Int16> {
         let fall =
-          2 &* abs(north &+ south &- 2 &* middle) &+ abs(northwest &+ southwest &- 2 &* west)
-          &+ abs(northeast &+ southeast &- 2 &* east)
+          2 &* size(north &+ south &- 2 &* middle) &+ size(northwest &+ southwest &- 2 &* west)
+          &+ size(northeast &+ southeast &- 2 &* east)
         let turn =
-          2 &* abs(east &+ west &- 2 &* middle) &+ abs(northwest &+ northeast &- 2 &* north)
-          &+ abs(southwest &+ southeast &- 2 &* south)
-        return fall >= turn
+          2 &* size(east &+ west &- 2 &* middle) &+ size(northwest &+ northeast &- 2 &* north)
+          &+ size(southwest &+ southeast &- 2 &* south)
+        return not(isLess(fall, turn))
       }
 
-      /// Whether the pixel is a corner of an edge, with `other` beyond it, that goes one pixel aside with each row.
+      /// Where the pixel is a corner of an edge, with `other` beyond it, that goes one pixel aside with each row.
       @inline(__always)
-      func isCorner(_ other: Int, isFlat: Bool, isAhead: Bool) -> Bool {
-        func isNear(_ value: Int) -> Bool { abs(value &- middle) < abs(value &- other) }
-        let (next, last) = isFlat ? (east, west) : (south, north)
-        let behind = isFlat ? (isAhead ? south : north) : (isAhead ? west : east)
-        let turns = !isNear(next)
-        guard isNear(behind), turns == isNear(last) else { return false }
-        let (isUp, isRight) = isFlat ? (isAhead, turns) : (!turns, isAhead)
-        let (before, after) = isUp == isRight ? (northwest, southeast) : (northeast, southwest)
-        return isNear(before) || isNear(after)
+      func isCorner(_ other: SIMD8<Int16>, behind: SIMD8<Int16>, isFlat: SIMD8<Int16>, isAhead: SIMD8<Int16>) -> SIMD8<Int16> {
+        @inline(__always) func isNear(_ value: SIMD8<Int16>) -> SIMD8<Int16> {
+          isLess(size(value &- middle), size(value &- other))
+        }
+        let turns = not(isNear(either(east, south, isFlat)))
+        let isLastNear = isNear(either(west, north, isFlat))
+        // Up and to the right, or down and to the left.
+        let isRising = isAhead ^ turns ^ isFlat
+        let before = either(northwest, northeast, isRising)
+        let after = either(southeast, southwest, isRising)
+        return isNear(behind) & not(turns ^ isLastNear) & (isNear(before) | isNear(after))
       }
     }
 
     /// Of the other side at a corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
-    private static let cornerShare = 64
+    fileprivate static let cornerShare: UInt8 = 64
 
-    /// How much of the other side, of 256 parts, a pixel covers by its place on the step of an edge; 0 or less for nothing. The neighbour
-    /// beyond the edge lies `across`, the next pixel of the step `along`, and so many pixels lie before and after in the picture.
+    /// Where a pixel's share of the other side stands among `shares`, by its place on the step of an edge. The neighbour beyond the edge
+    /// lies `across`, the step goes on from byte to byte.
     @inline(__always)
-    private static func share(
-      _ at: UnsafePointer<UInt8>, _ middle: Int, _ other: Int, across: Int, along: Int, before: Int, after: Int
-    ) -> Int {
-      // Twice what lies between the two sides, and twice the change that is the end of the step.
-      let (between, least) = (middle &+ other, abs(other &- middle))
-
-      func change(_ place: UnsafePointer<UInt8>) -> Int { Int(place[0]) &+ Int(place[across]) &- between }
-      func isEnd(_ change: Int) -> Bool { 2 &* abs(change) >= least }
-      // Both ways at once: of two pixels across an edge one goes no farther than the nearer end, which tells that it is not its side.
-      var (nearest, ending, isAfter) = (EdgeSmoother.reach, 0, true)
-      for distance in 1...EdgeSmoother.reach {
-        if distance < after {
-          let found = change(at + distance &* along)
-          if isEnd(found) { (nearest, ending) = (distance, found) }
-        }
-        if ending == 0, distance < before {
-          let found = change(at - distance &* along)
-          if isEnd(found) { (nearest, ending, isAfter) = (distance, found, false) }
-        }
-        if ending != 0 { break }
+    private static func place(_ at: UnsafePointer<UInt8>, across: Int) -> Int {
+      // Eight pixels each way at once, and no question on the way: how soon a step ends is not to be foreseen.
+      let (middle, other) = (Int(at[0]), Int(at[across]))
+      let between = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: middle &+ other))
+      let least = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: (abs(other &- middle) &+ 1) &>> 1))
+      /// A byte for each of eight pixels, 0 where the step ends.
+      @inline(__always) func goesOn(_ at: UnsafePointer<UInt8>) -> UInt64 {
+        let change = eight(at) &+ eight(at + across) &- between
+        return unsafeBitCast(SIMD8<Int8>(truncatingIfNeeded: isLess(size(change), least)), to: UInt64.self)
       }
-      // Only on the side of the step that its end turns to.
-      guard ending != 0, (ending < 0) != (middle < other) else { return 0 }
-      var farther = nearest
-      let (step, room) = isAfter ? (-along, before) : (along, after)
-      while farther < EdgeSmoother.reach, farther >= room || !isEnd(change(at + farther &* step)) { farther += 1 }
-      return 128 &- 256 &* nearest / (nearest &+ farther)
+      let toNext = (~goesOn(at + 1) | 1 &<< 63).trailingZeroBitCount &>> 3 &+ 1
+      let toLast = (~goesOn(at - 8) | 1).leadingZeroBitCount &>> 3 &+ 1
+      // Only on the side of the step that its nearer end turns to.
+      let end = at + toNext.or(0 &- toLast, where: (toLast &- toNext) &>> 63)
+      let change = Int(end[0]) &+ Int(end[across]) &- (middle &+ other)
+      return (toNext &<< 4 | toLast) & ((change ^ (middle &- other)) &>> 63)
     }
 
-    /// Mixes one pixel with its neighbour across the edge.
-    private func blend(_ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
-      let (width, height) = (source.width, source.height)
+    /// Mixes those of eight pixels whose byte is not 0 with their neighbours across the edge.
+    private func blend(_ edges: UInt64, _ column: Int, _ row: Int, _ line: UnsafeMutablePointer<UInt32>) {
       let at = brightness + (row &* width &+ column)
+      let pixels = source.line(row) + column
       let around = Around(at, width)
-      let (middle, isFlat) = (around.middle, around.isFlat)
-      let (ahead, behind) = isFlat ? (around.north, around.south) : (around.east, around.west)
-      let isAhead = abs(ahead &- middle) >= abs(behind &- middle)
-      let other = isAhead ? ahead : behind
-      let across = (isFlat ? -width : 1) &* (isAhead ? 1 : -1)
-      var share = Self.share(
-        at, middle, other, across: across, along: isFlat ? 1 : width, before: isFlat ? column : row,
-        after: isFlat ? width &- 1 &- column : height &- 1 &- row)
-      if share < Self.cornerShare, around.isCorner(other, isFlat: isFlat, isAhead: isAhead) { share = Self.cornerShare }
-      guard share > 0 else { return }
-      let neighbour =
-        isFlat ? source.line(row &+ (isAhead ? -1 : 1))[column] : source.line(row)[column &+ (isAhead ? 1 : -1)]
-      line[column] = Self.mix(source.line(row)[column], neighbour, UInt32(truncatingIfNeeded: share))
+      let flats = around.isFlat
+      let ahead = either(around.north, around.east, flats)
+      let behind = either(around.south, around.west, flats)
+      let aheads = not(isLess(size(ahead &- around.middle), size(behind &- around.middle)))
+      let corners = around.isCorner(
+        either(ahead, behind, aheads), behind: either(behind, ahead, aheads), isFlat: flats, isAhead: aheads)
+      let beside = turned + (column &* height &+ row)
+      var rest = edges
+      while rest != 0 {
+        let lane = rest.trailingZeroBitCount &>> 3
+        rest &= ~(0xFF as UInt64 &<< UInt64(truncatingIfNeeded: 8 &* lane))
+        let (isFlat, isAhead) = (Int(flats[lane]), Int(aheads[lane]))
+        let place = UnsafeRawPointer(at + lane)
+        let other = UnsafeRawPointer(beside + lane &* height)
+        let start = other + ((place - other) & isFlat)
+        let across = height.or(0 &- width, where: isFlat).negated(where: ~isAhead)
+        let neighbour = 1.or(above, where: isFlat).negated(where: ~isAhead)
+        let share = shares[Self.place(start.assumingMemoryBound(to: UInt8.self), across: across) | Int(corners[lane]) & 256]
+        line[column &+ lane] = Self.mix(pixels[lane], pixels[lane &+ neighbour], UInt32(share))
+      }
     }
 
     /// `share` of 256 parts of `other`.
+    @inline(__always)
     private static func mix(_ pixel: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
       let mask: UInt32 = 0x00FF_00FF
-      let even = (pixel & mask) &* (256 &- share) &+ (other & mask) &* share &+ 0x0080_0080
-      let odd = (pixel &>> 8 & mask) &* (256 &- share) &+ (other &>> 8 & mask) &* share &+ 0x0080_0080
-      return (even &>> 8 & mask) | (odd & ~mask)
+      func mix(_ pixel: UInt32, _ other: UInt32) -> UInt32 {
+        (pixel & mask) &<< 8 &+ ((other & mask) &- (pixel & mask)) &* share &+ 0x0080_0080
+      }
+      return (mix(pixel, other) &>> 8 & mask) | (mix(pixel &>> 8, other &>> 8) & ~mask)
     }
   }
+}
+
+/// The bytes of eight pixels.
+@inline(__always)
+private func eight(_ at: UnsafePointer<UInt8>) -> SIMD8<Int16> {
+  SIMD8(truncatingIfNeeded: UnsafeRawPointer(at).loadUnaligned(as: SIMD8<UInt8>.self))
+}
+
+@inline(__always)
+private func size(_ value: SIMD8<Int16>) -> SIMD8<Int16> {
+  let sign = isLess(value, SIMD8(repeating: 0))
+  return (value ^ sign) &- sign
+}
+
+@inline(__always)
+private func not(_ mask: SIMD8<Int16>) -> SIMD8<Int16> { mask ^ SIMD8(repeating: -1) }
+
+/// All bits where one is less than the other.
+@inline(__always)
+private func isLess(_ one: SIMD8<Int16>, _ other: SIMD8<Int16>) -> SIMD8<Int16> {
+  unsafeBitCast(one .< other, to: SIMD8<Int16>.self)
+}
+
+/// The one where all bits of `mask` are set, and the other where none is.
+@inline(__always)
+private func either(_ one: SIMD8<Int16>, _ other: SIMD8<Int16>, _ mask: SIMD8<Int16>) -> SIMD8<Int16> {
+  other ^ ((one ^ other) & mask)
+}
+
+extension SIMD2<UInt64> {
+  /// All bits of the first bytes set.
+  fileprivate static func first(_ count: Int) -> SIMD2<UInt64> {
+    func bits(_ count: Int) -> UInt64 { count >= 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: 8 &* Swift.max(count, 0))) &- 1 }
+    return SIMD2(bits(count), bits(count - 8))
+  }
+}
+
+extension Int {
+  /// The same where no bit of `mask` is set, and `other` where all are: by no branch.
+  @inline(__always)
+  fileprivate func or(_ other: Int, where mask: Int) -> Int { self ^ ((self ^ other) & mask) }
+
+  @inline(__always)
+  fileprivate func negated(where mask: Int) -> Int { (self ^ mask) &- mask }
 }

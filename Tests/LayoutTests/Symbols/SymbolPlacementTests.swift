@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookFormats
 import OverlookGeometry
 import OverlookStyle
 import OverlookSupport
@@ -22,6 +23,46 @@ import Testing
     let layer = try setUp(plain, [("abc", 4000, 4000), ("abd", 4100, 4000), ("abe", 6000, 4000)])
     let result = TestSymbols.place([layer])
     #expect(TestSymbols.texts(result, layer.1) == [true, false, true])
+  }
+
+  /// In still pictures, of layers that ask for it.
+  @Test func leavesOutWhatTheEdgeOfAPictureCuts() throws {
+    // The view shows 896 to 7296 of the tile's units; what is away lies in its margin.
+    let view = TestSymbols.view(side: 400)
+    let points: [(name: String, x: Int32, y: Int32)] = [
+      ("in", 4000, 4000), ("left", 1000, 4000), ("below", 4000, 7250), ("away", 300, 2000),
+    ]
+    var (layer, bucket) = try setUp(plain, points)
+    func texts(avoidsEdges: Bool) -> [Bool] {
+      TestSymbols.texts(TestSymbols.place([(layer, bucket)], view: view, avoidsEdges: avoidsEdges), bucket)
+    }
+    #expect(texts(avoidsEdges: true) == [true, true, true, true])
+    layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
+    #expect(texts(avoidsEdges: false) == [true, true, true, true])
+    // What lies beyond the edge is nobody's matter.
+    #expect(texts(avoidsEdges: true) == [true, false, false, true])
+  }
+
+  @Test func movesALabelFromTheEdgeToItsOtherSide() throws {
+    let variable =
+      #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "text-variable-anchor": ["right", "left"], "text-radial-offset": 1}"#
+    var (layer, bucket) = try setUp(variable, [("abc", 500, 4000)])
+    layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
+    func side(avoidsEdges: Bool) -> LabelAnchor? {
+      TestSymbols.place([(layer, bucket)], avoidsEdges: avoidsEdges).offsets.values.first?.anchor
+    }
+    #expect(side(avoidsEdges: false) == .right && side(avoidsEdges: true) == .left)
+  }
+
+  @Test func leavesOutNamesOfLinesThatTheEdgeCuts() throws {
+    var layer = try TestSymbols.layer(
+      #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "symbol-placement": "line-center"}"#)
+    layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
+    for (x, isWhole) in [(4000 as Int32, true), (100, false)] {
+      let bucket = try #require(TestSymbols.bucket(layer, TestSymbols.line([(x - 2000, 4000), (x + 2000, 4000)], name: "abcd")))
+      #expect(TestSymbols.texts(TestSymbols.place([(layer, bucket)]), bucket) == [true], "\(x)")
+      #expect(TestSymbols.texts(TestSymbols.place([(layer, bucket)], avoidsEdges: true), bucket) == [isWhole], "\(x)")
+    }
   }
 
   @Test func placesUpperLayersFirst() throws {

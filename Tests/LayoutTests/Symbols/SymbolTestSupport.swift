@@ -92,13 +92,14 @@ enum TestSymbols {
 
   static func place(
     _ layers: [(StyleLayer, SymbolBucket)], view: ViewTransform? = nil, previous: PlacementResult? = nil, now: Double = 0,
-    fadeSeconds: Double = 0, obstacles: [LabelObstacle] = []
+    fadeSeconds: Double = 0, obstacles: [LabelObstacle] = [], avoidsEdges: Bool = false
   ) -> PlacementResult {
     SymbolPlacement.place(
       layers.map {
         SymbolPlacementLayer(
           layer: $0.0, tiles: [SymbolPlacementLayer.Tile(tile: $0.1.tile, worldCopy: 0, bucket: $0.1)])
-      }, view: view ?? Self.view(), previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles)
+      }, view: view ?? Self.view(), previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles,
+      avoidsEdges: avoidsEdges)
   }
 
   /// Which texts of a bucket are shown.
