@@ -152,6 +152,22 @@ extension CommandTests {
       #expect(places.count == 20 && places.allSatisfy { $0["name"] as? String == "Long Street" })
     }
 
+    /// What `route --gpx` prints has the route and its track.
+    @Test func aTraceIsTheTracksOfAFile() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      let route = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--gpx"])
+      route.expectSuccess()
+      #expect(route.output.contains("<rtept "))
+      let trace = try place.file("route.gpx", Array(route.output.utf8))
+      let outcome = try await place.overlook(["match", trace, "--region", region, "--json"])
+      outcome.expectSuccess()
+      let document = try object(outcome.output)
+      #expect((document["matches"] as? [Any])?.count == 1)
+      let points = route.output.components(separatedBy: "<trkpt ").count - 1
+      #expect((document["fixes"] as? [Any])?.count == points)
+    }
+
     @Test func anAreaOfReachIsGeoJSON() async throws {
       let place = try Workplace()
       let outcome = try await place.overlook([
