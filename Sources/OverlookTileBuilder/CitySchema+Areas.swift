@@ -33,7 +33,7 @@ extension CitySchema {
       ("render_height", .int(Int64(height.top))), ("render_min_height", .int(Int64(height.bottom))),
     ]
     if let use = Self.buildingUse(tags) { attributes.append(("class", .string(use))) }
-    if let colour = tags["building:colour"] { attributes.append(("colour", .string(colour))) }
+    if let colour = Self.colour(tags, of: "building") { attributes.append(("colour", .string(colour))) }
     if let material = tags["building:material"] { attributes.append(("material", .string(material))) }
     attributes += Self.roof(tags)
     // The whole stands for its parts only where none of them is drawn for itself.
@@ -45,6 +45,19 @@ extension CitySchema {
     // From above a block is one with its parts, and has no height.
     add("building", shape, id: id, attributes, from: isPart ? 14 : 13, coarse: [])
   }
+
+  /// Its colour, or that of what it is made of where the data tell no other.
+  private static func colour(_ tags: OSMTags, of part: String) -> String? {
+    tags["\(part):colour"] ?? tags["\(part):material"].flatMap { materialColours[$0] }
+  }
+
+  private static let materialColours = [
+    "brick": "#a8614a", "concrete": "#b9b7b0", "copper": "#7fb3a0", "glass": "#a9c4d1", "gold": "#d8b13c", "granite": "#a39b93",
+    "grass": "#8fae6b", "limestone": "#d9ceb2", "marble": "#e4e0d8", "metal": "#9aa3a8", "metal_sheet": "#9aa3a8",
+    "plaster": "#e8dfce", "roof_tiles": "#b5614a", "sandstone": "#d3b483", "slate": "#6b717a", "steel": "#9aa3a8",
+    "stone": "#b3a894", "tar_paper": "#5f5f60", "thatch": "#b39b67", "timber_framing": "#d9c8a8", "tin": "#a7adb0",
+    "wood": "#a77f52", "zinc": "#98a2a6",
+  ]
 
   /// What a building is for: residential, commercial, industrial, public or outbuilding; nil where the data does not tell.
   static func buildingUse(_ tags: OSMTags) -> String? {
@@ -119,7 +132,7 @@ extension CitySchema {
       if let direction = tags["roof:direction"].flatMap(degrees) { attributes.append(("roof_direction", .int(direction))) }
       if tags["roof:orientation"] == "across" { attributes.append(("roof_across", .bool(true))) }
     }
-    if let colour = tags["roof:colour"] { attributes.append(("roof_colour", .string(colour))) }
+    if let colour = colour(tags, of: "roof") { attributes.append(("roof_colour", .string(colour))) }
     if let material = tags["roof:material"] { attributes.append(("roof_material", .string(material))) }
     return attributes
   }

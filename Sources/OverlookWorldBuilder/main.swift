@@ -7,7 +7,7 @@ import OverlookFormats
 //     overlook-build-world satellite MARBLE OUTLINES PICTURES OUTPUT
 //     overlook-build-world relief OUTLINES PICTURES OUTPUT
 //     overlook-build-world vector MARBLE WORLD-MAP OUTLINES GEONAMES DIVISIONS OUTPUT
-//     overlook-build-world places GEONAMES WORLD-MAP OUTPUT
+//     overlook-build-world places GEONAMES WORLD-MAP DIVISIONS OUTPUT
 //     overlook-build-world sprites FOLDER
 //
 // MARBLE is the `data` folder of Marble (`usr/share/marble/data` of the Debian package marble-qt-data), WORLD-MAP the file
@@ -39,8 +39,9 @@ do {
       source: source, world: GeoPackage(path: arguments[2]), fine: FineOutlines(folder: arguments[3]), geoNames: arguments[4],
       divisions: arguments[5])
     try world.write(to: output) { step in print(step) }
-  case ("places", 4):
-    try Gazetteer(folder: arguments[1], divisions: GeoPackage(path: arguments[2]).states()).write(to: output)
+  case ("places", 5):
+    let divisions = try GeoPackage(path: arguments[2]).states()
+    try Gazetteer(folder: arguments[1], divisions: divisions, divisionNames: arguments[3]).write(to: output)
   case ("sprites", 2):
     try MapSprites.sheet(MapSprites.day).write(to: output, name: "sprite")
     try MapSprites.sheet(MapSprites.night).write(to: output, name: "sprite-night")
@@ -48,7 +49,7 @@ do {
   default:
     let usage = """
       usage: overlook-build-world satellite MARBLE OUTLINES PICTURES OUTPUT | relief OUTLINES PICTURES OUTPUT \
-      | vector MARBLE WORLD-MAP OUTLINES GEONAMES DIVISIONS OUTPUT | places GEONAMES WORLD-MAP OUTPUT | sprites FOLDER
+      | vector MARBLE WORLD-MAP OUTLINES GEONAMES DIVISIONS OUTPUT | places GEONAMES WORLD-MAP DIVISIONS OUTPUT | sprites FOLDER
 
       """
     FileHandle.standardError.write(Data(usage.utf8))

@@ -53,6 +53,56 @@ extension CommandTests {
       #expect(missing.status == 1 && missing.errors.contains("nowhere.osm"))
     }
 
+    /// The short way leads under a bridge.
+    @Test func aTruckGoesWhereItFits() async throws {
+      let place = try Workplace()
+      let extract = """
+        <osm version='0.6'>
+        <node id='1' lat='0' lon='10'/><node id='2' lat='0' lon='10.005'/><node id='3' lat='0' lon='10.015'/>
+        <node id='4' lat='0' lon='10.02'/><node id='5' lat='0.005' lon='10.01'/>
+        <way id='1'><nd ref='1'/><nd ref='2'/><tag k='highway' v='secondary'/></way>
+        <way id='2'><nd ref='2'/><nd ref='3'/><tag k='highway' v='secondary'/><tag k='maxheight' v='3.5'/></way>
+        <way id='3'><nd ref='3'/><nd ref='4'/><tag k='highway' v='secondary'/></way>
+        <way id='4'><nd ref='2'/><nd ref='5'/><nd ref='3'/><tag k='highway' v='secondary'/></way>
+        </osm>
+        """
+      let region = try place.file("bridge.osm", Array(extract.utf8))
+      func metres(_ options: [String]) async throws -> Double {
+        let outcome = try await place.overlook(["route", "0,10.001", "0,10.019", "--region", region, "--json"] + options)
+        outcome.expectSuccess()
+        let route = try #require((try object(outcome.output)["routes"] as? [[String: Any]])?.first)
+        return try #require(route["distance_m"] as? Double)
+      }
+      let short = try await metres([])
+      #expect(try await metres(["--mode", "truck"]) > short + 300)
+      #expect(try await abs(metres(["--mode", "truck", "--height", "3.2"]) - short) < 1)
+      let car = try await place.overlook(["route", "0,10.001", "0,10.019", "--region", region, "--weight", "12"])
+      car.expectUsageError("--weight is of trucks")
+      let none = try await place.overlook(["route", "0,10", "0,10.01", "--region", region, "--mode", "truck", "--height", "0"])
+      none.expectUsageError("--height must lie in 0 to 1000")
+    }
+
+    @Test func placesOnTheWayArePassedOrStoppedAt() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      func route(_ options: [String]) async throws -> [String: Any] {
+        let outcome = try await place.overlook(
+          ["route", "0,10.002", "0,10.018", "--via", "0.004,10.01", "--region", region, "--json"] + options)
+        outcome.expectSuccess()
+        return try #require((try object(outcome.output)["routes"] as? [[String: Any]])?.first)
+      }
+      #expect((try await route([])["legs"] as? [Any])?.count == 2)
+      #expect((try await route(["--pass"])["legs"] as? [Any])?.count == 1)
+      // Who looks west drives to the end of the road first.
+      let east = try #require(try await route(["--heading", "90"])["distance_m"] as? Double)
+      let west = try #require(try await route(["--heading", "270"])["distance_m"] as? Double)
+      #expect(west > east + 300)
+      for options in [["--heading", "361"], ["--heading", "nan"], ["--side", "left"]] {
+        let outcome = try await place.overlook(["route", "0,10.002", "0,10.018", "--region", region] + options)
+        outcome.expectUsageError(options[0])
+      }
+    }
+
     @Test func linesAreAnsweredWithTheirTimes() async throws {
       let place = try Workplace()
       let region = try region(place)
@@ -100,6 +150,22 @@ extension CommandTests {
       #expect((document["matches"] as? [Any])?.count == 1)
       let places = try #require(document["fixes"] as? [[String: Any]])
       #expect(places.count == 20 && places.allSatisfy { $0["name"] as? String == "Long Street" })
+    }
+
+    /// What `route --gpx` prints has the route and its track.
+    @Test func aTraceIsTheTracksOfAFile() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      let route = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--gpx"])
+      route.expectSuccess()
+      #expect(route.output.contains("<rtept "))
+      let trace = try place.file("route.gpx", Array(route.output.utf8))
+      let outcome = try await place.overlook(["match", trace, "--region", region, "--json"])
+      outcome.expectSuccess()
+      let document = try object(outcome.output)
+      #expect((document["matches"] as? [Any])?.count == 1)
+      let points = route.output.components(separatedBy: "<trkpt ").count - 1
+      #expect((document["fixes"] as? [Any])?.count == points)
     }
 
     @Test func anAreaOfReachIsGeoJSON() async throws {

@@ -113,6 +113,16 @@ struct OfficePlaces: PlaceProvider {
     }
   }
 
+  /// A state or province is found by what it is called elsewhere, and told in the language of who asks.
+  @Test(arguments: [
+    ("Bavière", "fr", "Bavière"), ("Baviera", "it", "Baviera"), ("Baviera", "de", "Bayern"), ("Bavaria", "en", "Bavaria"),
+    ("Бавария", "ru", "Бавария"), ("Kalifornien", "de", "Kalifornien"), ("Californie", "en", "California"),
+  ])
+  func aStateIsFoundInLanguages(text: String, language: String, name: String) async throws {
+    let found = try await InstalledPlaces().places(for: SearchRequest(text, limit: 5, language: language))
+    #expect(found.first { $0.kind == "state" }?.name == name)
+  }
+
   /// A search that nobody waits for any more ends, and does not answer.
   @Test func aSearchThatIsCancelledIsNotAnswered() async {
     let task = Task { () -> Bool in

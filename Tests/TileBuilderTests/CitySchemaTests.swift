@@ -66,6 +66,17 @@ import Testing
     #expect(Self.text(building, "material") == "brick")
   }
 
+  @Test func whatIsMadeOfSomethingHasItsColour() throws {
+    let features = try Self.features(
+      Self.way(1, Self.square, ["building": "house", "roof:material": "slate", "building:material": "brick"])
+        + Self.way(2, Self.square, ["building": "house", "building:colour": "#fff", "building:material": "brick"])
+        + Self.way(3, Self.square, ["building": "house", "roof:material": "cheese"]))
+    let house = { (id: UInt64) in features.first { $0.layer == "building" && $0.zooms == 14...14 && $0.id / 10 == id } }
+    #expect(Self.text(house(1), "colour") == "#a8614a" && Self.text(house(1), "roof_colour") == "#6b717a")
+    #expect(Self.text(house(2), "colour") == "#fff")
+    #expect(house(3) != nil && Self.text(house(3), "roof_colour") == nil)
+  }
+
   @Test func roadsSayTheirLanesAndDirection() throws {
     let features = try Self.features(
       Self.way(1, [1, 2], ["highway": "primary", "oneway": "-1", "lanes": "3", "turn:lanes": "left|through|right"])

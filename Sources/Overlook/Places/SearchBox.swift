@@ -131,11 +131,12 @@ public final class SearchBox: MapComponent {
       + results.map { ScrollingList.Row($0.name, detail: Self.detail(of: $0)) }
   }
 
-  /// Where a result is and how far, in one line.
-  private static func detail(of result: PlaceResult) -> String {
-    let lines = result.address.lines.filter { $0 != result.name }
-    let place = lines.isEmpty ? result.kindName : lines.joined(separator: ", ")
-    return result.distance.map { "\(MeasureFormat.current.length($0, digits: 2)) · \(place)" } ?? place
+  /// How far a result is, what and where, in one line. That a house is one tells its name.
+  static func detail(of result: PlaceResult) -> String {
+    let distance = result.distance.map { MeasureFormat.current.length($0, digits: 2) }
+    let place = result.address.lines.filter { $0 != result.name }.joined(separator: ", ")
+    let kind = result.kind == "house" && !place.isEmpty ? "" : result.kindName
+    return [distance ?? "", kind, place].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   // MARK: Showing

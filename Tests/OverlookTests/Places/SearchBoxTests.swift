@@ -25,6 +25,20 @@ import Testing
     #expect(isAnswered, "no answer to \(box.text)")
   }
 
+  /// Of five places of one name in one town a row tells which it is.
+  @Test func rowsSayWhatPlacesAre() {
+    func detail(_ kind: String, _ address: Address = Address(country: "Germany", countryCode: "DE")) -> String {
+      let place = LocationCoordinate(latitude: 53.5, longitude: 13.3)
+      return SearchBox.detail(
+        of: PlaceResult(
+          name: "Burg Stargard", kind: kind, coordinate: place, bounds: .empty, address: address, score: 1, source: ""))
+    }
+    #expect(Set(["town", "station", "museum", "hotel", "restaurant"].map { detail($0) }).count == 5)
+    #expect(detail("town").hasSuffix(" · Germany"))
+    #expect(detail("house") == "Germany")
+    #expect(!detail("house", Address()).isEmpty)
+  }
+
   @Test mutating func whatIsTypedIsFoundAndEnterGoesThere() async throws {
     fixture.send(.textCommitted("/"))
     #expect(fixture.map.focusedControl is TextField && box.text.isEmpty, "the key leads to the field and is not typed")

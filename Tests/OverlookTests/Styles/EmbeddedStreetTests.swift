@@ -36,6 +36,13 @@ import Testing
     #expect(!federal.isEmpty && federal.allSatisfy { $0.hasPrefix("B ") }, "\(signs.map(\.attributes))")
   }
 
+  /// The world names large towns alone.
+  @Test(arguments: MapStyle.embeddedNames) func villagesAreNamedByTheRegion(style: String) throws {
+    let names = try features(style, "city-town", latitude: 53.495, longitude: 13.3, zoom: 12.6).compactMap { $0.name }
+    #expect(Set(names).isSuperset(of: ["Burg Stargard", "Bargensdorf"]) && !names.contains("Neubrandenburg"), "\(names)")
+    #expect(try features(style, "city-town", latitude: 53.495, longitude: 13.3, zoom: 16).isEmpty)
+  }
+
   /// For each network that regions tell, in both sheets.
   @Test(arguments: ["sprite", "sprite-night"]) func everySignHasAPicture(sheet: String) throws {
     let networks = [
