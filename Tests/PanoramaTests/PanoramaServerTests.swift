@@ -192,6 +192,31 @@ import Testing
     }
   }
 
+  /// Somebody waits for it in front of a view.
+  @Test func aFaultIsToldAfterFewTriesAndInTime() async throws {
+    let failing = try #require(LoopbackServer { _ in .status(500) })
+    let silent = try #require(LoopbackServer { _ in .silence })
+    let client = CurlClient()
+    defer {
+      client.shutdown()
+      failing.stop()
+      silent.stop()
+    }
+    let services = TileServices(workers: WorkerPool(threadCount: 1), http: client)
+    let tried = try #require(PanoramaServer(.panoramax, address: failing.url(""), services: services))
+    await #expect(throws: PanoramaError.self) { _ = try await tried.panorama(near: Self.place, radius: 5) }
+    #expect(failing.requests.count == 3)
+    let waited = try #require(PanoramaServer(.panoramax, address: silent.url(""), services: services, timeoutSeconds: 1))
+    do {
+      _ = try await waited.panorama(near: Self.place, radius: 5)
+      Issue.record("no fault")
+    } catch {
+      guard case .unreachable(let text) = error else { throw error }
+      #expect(text.contains("127.0.0.1"))
+    }
+    #expect(silent.requests.count == 1)
+  }
+
   /// A newer request takes the place of the older, which is told so and asks no longer.
   @Test func theNewerRequestCancelsTheOlder() async throws {
     let loopback = try #require(
@@ -238,6 +263,10 @@ import Testing
     for text in ["panoramax:", "panoramax:ftp://x", "https://x.org", "other:https://x.org"] {
       #expect(PanoramaServer.parts(text) == nil)
     }
+    #expect(PanoramaFile.service(" https://graph.mapillary.com")?.reference == "mapillary:https://graph.mapillary.com")
+    #expect(PanoramaFile.service("https://x.org/")?.reference == "panoramax:https://x.org/")
+    #expect(PanoramaFile.service("mapillary:https://x.org\n")?.address == "https://x.org")
+    #expect(PanoramaFile.service("x.org") == nil && PanoramaFile.service("") == nil && PanoramaFile.service("/a/b.jpg") == nil)
     let server = try server(.panoramax, FixtureFetcher())
     #expect(server.coverage?.template == "http://example.org/api/map/{z}/{x}/{y}.mvt")
     #expect(try self.server(.mapillary, FixtureFetcher(), token: "t").coverage == nil)

@@ -137,6 +137,34 @@ import Testing
     }
   }
 
+  /// Levels that tell themselves by their colour: the coarsest is red, all others are green.
+  private struct Levels: PanoramaTileSource {
+    let layout = [64, 128, 256].map { PanoramaLevel(width: $0, height: $0 / 2, tileWidth: 32, tileHeight: 32) }
+
+    func image(for tile: PanoramaTileID) async throws(PanoramaError) -> Image {
+      let size = layout[tile.level].size(column: tile.column, row: tile.row)
+      return TestPicture.plain(tile.level == 0 ? 255 : 0, tile.level == 0 ? 0 : 255, 0, width: size.width, height: size.height)
+    }
+  }
+
+  /// Squares of small views end beside them, where a wide projection shows nothing: what is seen of them is as sharp as the middle.
+  @Test(arguments: [PanoramaDrawer.pieces, .pixels]) func theRimOfAWideViewHasTheLevelOfItsMiddle(_ drawer: PanoramaDrawer) throws
+  {
+    for width in [36.0, 60, 100] {
+      let fixture = try PanoramaFixture(width: width, height: width * 0.75)
+      drawer.draw(fixture.view)
+      fixture.view.projection = .equidistant
+      fixture.view.camera = PanoramaCamera(heading: 10, pitch: 0, fov: 160)
+      let levels = Levels()
+      fixture.show(PanoramaPicture(layout: .equirectangular(.full), levels: levels.layout, source: levels))
+      fixture.view.compassHidden = true
+      fixture.settle()
+      let image = try #require(fixture.loop.image())
+      let red = stride(from: 0, to: image.pixels.count, by: 4).count { image.pixels[$0] > 128 && image.pixels[$0 + 1] < 64 }
+      #expect(red == 0, "\(width): \(red) pixels")
+    }
+  }
+
   @Test func aLevelledPictureLiesAsItsPoseSays() throws {
     let fixture = try PanoramaFixture(width: 480, height: 300)
     let pose = PanoramaPose(heading: 45, pitch: 0, roll: 0)

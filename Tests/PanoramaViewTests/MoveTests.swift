@@ -44,6 +44,24 @@ import Testing
     #expect(fixture.calls.prefix(2) == ["will b from a", "did b"])
   }
 
+  /// The service has another picture of what is shown: the old one stays until all of the new one is there.
+  @Test func aPictureIsRenewed() throws {
+    let fixture = try fixture()
+    #expect(!fixture.view.renewPicture(), "there is none")
+    fixture.view.moveTo(panoramaID: "a")
+    #expect(!fixture.view.renewPicture(), "it is on its way")
+    #expect(fixture.wait { fixture.view.panorama != nil })
+    fixture.settle()
+    let (camera, shown) = (fixture.view.camera, try #require(fixture.view.panorama))
+    #expect(middle(fixture) == (255, 0))
+    fixture.provider.add(shown, PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 200)))
+    #expect(fixture.view.renewPicture())
+    #expect(fixture.wait { fixture.view.isUnderWay }, "one fades into the other")
+    fixture.settle()
+    #expect(middle(fixture) == (0, 200))
+    #expect(fixture.view.panorama == shown && fixture.view.camera == camera)
+  }
+
   @Test func aMoveToAPlaceIsToldOnceMore() throws {
     let fixture = try fixture()
     fixture.view.moveNear(Self.place, radius: 20)

@@ -42,9 +42,13 @@ import Testing
     return (a + b) * (1 - down) + (c + d) * down
   }
 
+  private let source: PicturePixels
+
+  init() throws { source = try #require(Self.picture.source) }
+
   @Test func eachPixelLiesBetweenTheFourAroundItsPlace() {
     let sheet = PixelSheet(width: 32, height: 32)
-    #expect(sheet.draw(Self.square, from: Self.picture))
+    #expect(sheet.draw(Self.square, from: source))
     for row in 0..<16 {
       for column in 0..<16 {
         let difference = Self.pixel(sheet, 3 + column, 5 + row) - Self.expected(Self.place(column, row))
@@ -59,31 +63,31 @@ import Testing
     let sheet = PixelSheet(width: 8, height: 8)
     var square = Self.square
     (square.x, square.y) = (-12, -10)
-    #expect(sheet.draw(square, from: Self.picture))
+    #expect(sheet.draw(square, from: source))
     for (column, row) in [(0, 0), (3, 5)] {
       let difference = Self.pixel(sheet, column, row) - Self.expected(Self.place(column + 12, row + 10))
       #expect(max(difference.max(), -difference.min()) <= 3)
     }
     #expect(Self.pixel(sheet, 4, 0) == .zero && Self.pixel(sheet, 0, 6) == .zero)
     square.x = 100
-    #expect(sheet.draw(square, from: Self.picture))
+    #expect(sheet.draw(square, from: source))
     for place in [SIMD2(-0.01, 5), SIMD2(39, 5), SIMD2(5, 29.5), SIMD2(.nan, 5)] {
       square.lowerLeft = place
-      #expect(!sheet.draw(square, from: Self.picture), "\(place)")
+      #expect(!sheet.draw(square, from: source), "\(place)")
     }
   }
 
   @Test func aSinglePixelGoesAroundOrStaysAtTheEdge() {
     let sheet = PixelSheet(width: 2, height: 1)
-    sheet.set(x: 0, y: 0, from: Self.picture, at: SIMD2(39.5, 7), goesAround: true)
-    sheet.set(x: 1, y: 0, from: Self.picture, at: SIMD2(39.5, 7), goesAround: false)
+    sheet.set(x: 0, y: 0, from: source, at: SIMD2(39.5, 7), goesAround: true)
+    sheet.set(x: 1, y: 0, from: source, at: SIMD2(39.5, 7), goesAround: false)
     let (first, last) = (Self.expected(SIMD2(0, 7)), Self.expected(SIMD2(38.99999, 7)))
     let around = Self.pixel(sheet, 0, 0) - (first + last) / 2
     #expect(max(around.max(), -around.min()) <= 2)
     let edge = Self.pixel(sheet, 1, 0) - last
     #expect(max(edge.max(), -edge.min()) <= 2)
-    sheet.set(x: 5, y: 0, from: Self.picture, at: SIMD2(3, 7), goesAround: false)
-    sheet.set(x: 1, y: 0, from: Self.picture, at: SIMD2(.infinity, 7), goesAround: false)
+    sheet.set(x: 5, y: 0, from: source, at: SIMD2(3, 7), goesAround: false)
+    sheet.set(x: 1, y: 0, from: source, at: SIMD2(.infinity, 7), goesAround: false)
     #expect(Self.pixel(sheet, 1, 0) - last == edge)
   }
 }

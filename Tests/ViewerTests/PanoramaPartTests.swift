@@ -4,6 +4,7 @@ import OverlookFormats
 import OverlookInput
 import OverlookPlatform
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookViewer
@@ -107,6 +108,94 @@ import Testing
     #expect(!fixture.window.namesServers)
     #expect(fixture.part.open("panoramax:http://127.0.0.1:9"))
     #expect(fixture.window.namesServers)
+  }
+
+  private func told(_ fixture: Fixture) -> String {
+    fixture.window.map.controls.lazy.compactMap { $0 as? Toast }.first?.text ?? ""
+  }
+
+  /// Frames go on while what was asked for comes in; what the window asks for by tasks of the main actor comes only where a test waits so.
+  private func wait(_ fixture: Fixture, until isDone: () -> Bool) async -> Bool {
+    await eventually {
+      fixture.loop.advance(by: 0.02)
+      return isDone()
+    }
+  }
+
+  /// Nobody listens at the server's port: the streets take its place, and the window says why.
+  @Test func aServiceThatDoesNotAnswerIsToldOf() async throws {
+    let fixture = try fixture()
+    #expect(fixture.part.open("panoramax:http://127.0.0.1:9"))
+    var text = ""
+    let isThere = await wait(fixture) {
+      if text.isEmpty { text = told(fixture) }
+      return !text.isEmpty && fixture.part.view?.panorama != nil
+    }
+    #expect(isThere && text.contains("127.0.0.1"), "told: \(text)")
+    #expect(fixture.window.sheet.page == nil, "a key would not help")
+  }
+
+  @Test func aServiceThatRefusesIsGivenAKeyOnAPage() async throws {
+    let server = try #require(
+      LoopbackServer.answering { head in
+        head.contains("OAuth secret-key") ? .status(200, Array("{\"data\":[]}".utf8)) : .status(401)
+      })
+    defer { server.stop() }
+    let folder = try TestFolder()
+    let map = MapView(camera: CameraPosition(target: Self.place, zoom: 17), showsBaseMap: false)
+    var options = ViewerWindow.Options()
+    options.settings = ViewerSettings(path: folder.path + "/settings.json")
+    let window = ViewerWindow(map: map, options: options)
+    let part = try #require(window.part(PanoramaPart.self))
+    let loop = try HeadlessLoop(content: window.content, size: ScreenSize(width: 700, height: 420))
+    let fixture = Fixture(window: window, part: part, loop: loop)
+    let page = try #require(part.servicePage)
+    let address = server.url("")
+    #expect(part.open("mapillary:" + address))
+    #expect(await wait(fixture) { window.sheet.page === page })
+    #expect(told(fixture).contains("401") && page.address.text == "mapillary:" + address)
+    page.key.text = " secret-key\n"
+    let before = server.requests.count
+    page.key.onSubmit("secret-key")
+    #expect(page.key.text.isEmpty, "nobody else is to read it")
+    #expect(await wait(fixture) { server.requests.count > before && part.view?.panorama != nil })
+    #expect(options.settings?.key(of: address) == "secret-key")
+    var status = stat()
+    #expect(stat(folder.path + "/keys.json", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(folder.text("settings.json")?.contains("secret-key") != true)
+    #expect(ViewerSettings(path: folder.path + "/settings.json").key(of: address) == "secret-key")
+    options.settings?.keep(key: nil, of: address)
+    #expect(ViewerSettings(path: folder.path + "/settings.json").key(of: address) == nil)
+    page.address.text = "nowhere"
+    page.address.onSubmit("nowhere")
+    #expect(told(fixture).contains("nowhere"))
+  }
+
+  /// The picture of a street is made anew when another light has stood for a moment, and nothing else happens.
+  @Test func aStreetHasTheLightOfTheMap() throws {
+    let fixture = try fixture()
+    let (map, loop) = (fixture.window.map, fixture.loop)
+    map.sunLight = .date(Date(timeIntervalSince1970: 1_782_036_000))
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil && fixture.part.view?.isComplete == true })
+    let (view, shown) = (try #require(fixture.part.view), try #require(fixture.part.view?.panorama))
+    var moves = 0
+    fixture.part.onMove = { moves += 1 }
+    let noon = try #require(loop.image()).pixels
+    // Midnight in winter.
+    map.sunLight = .date(Date(timeIntervalSince1970: 1_797_890_400))
+    map.moveCamera(.setTarget(LocationCoordinate(latitude: 60.3, longitude: 25.0)))
+    let elsewhere = map.camera.target
+    #expect(loop.run(timeoutSeconds: 90) { !view.isComplete })
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete })
+    loop.renderFrame()
+    let night = try #require(loop.image()).pixels
+    // The right half, from above the horizon on, is dark now.
+    func brightness(_ pixels: [UInt8]) -> Int {
+      stride(from: 0, to: pixels.count, by: 4).reduce(0) { $1 / 4 % 700 > 400 ? $0 + Int(pixels[$1 + 1]) : $0 }
+    }
+    #expect(brightness(night) < brightness(noon) / 2)
+    #expect(view.panorama == shown && map.camera.target == elsewhere && moves == 0)
   }
 
   @Test func onlyPanoramasAreTaken() throws {

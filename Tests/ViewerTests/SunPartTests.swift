@@ -95,6 +95,27 @@ import Testing
     #expect(panoramas.skyWays == nil && !fixture.part.page.ways.isOn)
   }
 
+  @Test func theFinderSeeksAgainWhereMapAndClockHaveMovedOn() async throws {
+    let fixture = try fixture()
+    let (map, finder) = (fixture.window.map, fixture.part.finder)
+    #expect(fixture.window.perform("sun.finder"))
+    fixture.loop.renderFrame()
+    func texts() -> [String] { finder.moments.map(\.text) }
+    #expect(try await wait { !texts().isEmpty })
+    let first = texts()
+    finder.moments.last?.onClick?()
+    fixture.loop.renderFrame()
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(texts() == first, "what was found stays for the next click")
+    map.clock.date = Date(timeIntervalSince1970: 1_640_000_000)
+    fixture.loop.renderFrame()
+    #expect(try await wait { texts() != first && !texts().isEmpty })
+    let second = texts()
+    map.moveCamera(.setTarget(LocationCoordinate(latitude: -33.87, longitude: 151.21)))
+    fixture.part.mapView(map, idleAt: map.camera)
+    #expect(try await wait { texts() != second && !texts().isEmpty })
+  }
+
   /// Lets what was asked for come in.
   private func wait(until isDone: () -> Bool) async throws -> Bool {
     await eventually(isDone)

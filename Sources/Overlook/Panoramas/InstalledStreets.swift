@@ -23,6 +23,9 @@ public struct InstalledStreets: Sendable {
     }
   }
 
+  /// Whether a panorama is one of those that are made.
+  package static func makes(_ panorama: Panorama) -> Bool { StreetPanoramas.isStreet(panorama.panoramaID) }
+
   /// Lets a view know what stands around its panoramas, photographs too: what houses hide, how streets are called, and what walks lead
   /// through.
   @MainActor public func surround(_ view: PanoramaView) { view.streets = panoramas }

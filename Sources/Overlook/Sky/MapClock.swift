@@ -88,6 +88,23 @@ import OverlookSupport
     pause()
   }
 
+  // MARK: The machine's clock
+
+  /// So often, in seconds, what follows the machine's clock looks at it; the Sun moves by a quarter of a degree in that time.
+  static let liveSeconds = 60.0
+
+  /// Whether it goes with the machine's clock and has come to another minute than that of `date`.
+  package func isAhead(of date: Date) -> Bool {
+    func minute(_ date: Date) -> Double { (date.timeIntervalSince1970 / Self.liveSeconds).rounded(.down) }
+    return isLive && minute(self.date) != minute(date)
+  }
+
+  /// When that is going to be, in monotonic seconds; nil where it does not go with the machine's clock.
+  package func nextMinute(now: Double) -> Double? {
+    guard isLive else { return nil }
+    return now + Self.liveSeconds - Date().timeIntervalSince1970.truncatingRemainder(dividingBy: Self.liveSeconds)
+  }
+
   private func didChange() {
     version &+= 1
     onChange()

@@ -29,9 +29,6 @@ import OverlookSupport
     var seconds: Double
   }
 
-  /// So often, in seconds, the machine's clock is looked at; the Sun moves by a quarter of a degree in that time.
-  private static let liveSeconds = 60.0
-
   func didAttach(to map: MapView) {
     self.map = map
     clock.onChange = { [weak map] in map?.requestFrame(.interface) }
@@ -64,8 +61,7 @@ import OverlookSupport
   var needsFrame: Bool { clock.isPlaying }
 
   func nextDeadline(now: Double) -> Double? {
-    guard clock.isLive, sunLight == .now || nightStyle != nil && sunLight == .off else { return nil }
-    return now + Self.liveSeconds - Date().timeIntervalSince1970.truncatingRemainder(dividingBy: Self.liveSeconds)
+    sunLight == .now || nightStyle != nil && sunLight == .off ? clock.nextMinute(now: now) : nil
   }
 
   /// Where the Sun stands; nil for times of which nothing is known.
@@ -73,7 +69,7 @@ import OverlookSupport
     var date = clock.date
     if case .date(let chosen) = sunLight { date = chosen }
     // The machine's clock makes a frame a minute, not one with every other reason.
-    let step = clock.isLive && sunLight == .now ? Self.liveSeconds : 1
+    let step = clock.isLive && sunLight == .now ? MapClock.liveSeconds : 1
     let key = SunKey(
       latitude: (place.latitude * 50).rounded() / 50, longitude: (place.normalized.longitude * 50).rounded() / 50,
       seconds: (date.timeIntervalSince1970 / step).rounded() * step)

@@ -62,8 +62,14 @@ public import OverlookSupport
   /// Takes the way off the map.
   public func didClear(_ map: MapView) { map.remove(self) }
 
-  /// It changes with its properties alone.
-  public func update(_ frame: MapFrame) -> RedrawReasons { [] }
+  /// Goes on with the machine's clock, once a minute, where the map's clock does and it follows that.
+  public func update(_ frame: MapFrame) -> RedrawReasons {
+    if followsClock, let clock = map?.clock, clock.isAhead(of: date) { date = clock.date }
+    return []
+  }
+
+  /// The next minute, while it goes on with the machine's clock.
+  public func nextDeadline(now: Double) -> Double? { followsClock ? map?.clock.nextMinute(now: now) : nil }
 
   /// Draws the way above the map.
   public func draw(on canvas: Canvas, _ frame: MapFrame) {

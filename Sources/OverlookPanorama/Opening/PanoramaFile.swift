@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+import OverlookNetwork
 
 /// Whether what a path or an address names is a panorama, told without opening all of it.
 package enum PanoramaFile {
@@ -10,6 +11,16 @@ package enum PanoramaFile {
 
   /// Whether a text names a service.
   package static func isService(_ text: String) -> Bool { PanoramaServer.parts(text) != nil }
+
+  /// What a text names a service by ("panoramax:URL", "mapillary:URL"), and its address alone; an address without a name is Mapillary's where
+  /// its host is, else one of Panoramax. Nil for anything else.
+  package static func service(_ text: String) -> (reference: String, address: String)? {
+    let text = text.filter { !$0.isWhitespace }
+    if let (_, address) = PanoramaServer.parts(text) { return (text, address) }
+    guard let address = HTTPAddress(text) else { return nil }
+    let service: PanoramaServer.Service = address.host.hasSuffix("mapillary.com") ? .mapillary : .panoramax
+    return ("\(service.rawValue):\(text)", text)
+  }
 
   /// Reads the beginning of a file, or the names of a folder. Any thread.
   package static func isLikely(_ path: String) -> Bool {

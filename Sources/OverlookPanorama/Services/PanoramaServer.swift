@@ -27,12 +27,16 @@ package final class PanoramaServer: PanoramaProvider {
   private static let answerBytes = 8 << 20
   /// What is looked for around a panorama, to link it.
   private static let linkMeters = PanoramaLinks.farthestMeters
+  /// Somebody waits in front of a view: what does not get better soon is told.
+  private static let retries = 2
 
   /// Nil for what is no http or https address.
   ///
   /// - Parameters:
   ///   - token: Of a person at Mapillary; sent to this server alone.
-  ///   - retrying: How often and for how long a fault that passes is tried again; nil for the usual.
+  ///   - retrying: How often and for how long a fault that passes is tried again; nil for twice, and no longer than `timeoutSeconds` in
+  ///     all. Pictures always have the time of documents.
+  ///   - timeoutSeconds: After which a question without an answer is a fault.
   package init?(
     _ service: Service, address: String, token: String? = nil, services: TileServices, retrying: Retrying? = nil,
     timeoutSeconds: Double = 20
@@ -43,7 +47,10 @@ package final class PanoramaServer: PanoramaProvider {
     while address.hasSuffix("/") { address.removeLast() }
     self.address = address
     (self.token, self.services, self.timeoutSeconds) = (token, services, timeoutSeconds)
-    documents = DocumentFetcher(http: services.http, retrying: retrying)
+    var usual = Retrying()
+    usual.maximumRetries = Self.retries
+    usual.totalSeconds = timeoutSeconds
+    documents = DocumentFetcher(http: services.http, retrying: retrying ?? usual)
     resources = PanoramaResources(ofService: address, services: services, retrying: retrying)
   }
 

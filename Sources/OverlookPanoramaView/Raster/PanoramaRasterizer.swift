@@ -34,7 +34,7 @@ import OverlookSupport
     defer { squares.tiles.removeAll(keepingCapacity: true) }
     guard gather(tiles, pixels) else { return false }
     squares.background = background.premultipliedBGRA
-    squares.draw(to: try picture.sheet(for: target), pool: tools.pool)
+    guard squares.draw(to: try picture.sheet(for: target), pool: tools.pool) else { return false }
     picture.copy(to: target)
     return true
   }

@@ -3,13 +3,7 @@ import OverlookRaster
 import OverlookSupport
 
 /// Draws blocks of a view of a panorama into a sheet, several threads at a time.
-///
-/// A cell of the grid is a square in which places change evenly; where the picture is bent more than `tolerance` within it, around the poles
-/// and at the limits of the view, it is quartered, down to single pixels.
 final class PanoramaSquares: SharedLoop {
-  /// Pixels by which the picture may lie beside the formula.
-  static let tolerance = 0.2
-
   /// A tile that a block may show.
   struct Tile {
     let image: Image
@@ -30,23 +24,80 @@ final class PanoramaSquares: SharedLoop {
   }
 
   let places = PanoramaPlaces()
-  var charts: [PanoramaChart] = [] { didSet { periods = charts.map(\.period) } }
-  private var periods: [Double?] = []
+  var charts: [PanoramaChart] = []
   var tiles: [Tile] = []
   var blocks: [Block] = []
   /// Of what no tile shows: premultiplied BGRA.
   var background: UInt32 = 0
-  private var sheet = PixelSheet(width: 1, height: 1)
+  private var drawing: PanoramaSquareDrawing
 
-  init() {}
+  init() { drawing = PanoramaSquareDrawing(places) }
 
-  func draw(to sheet: PixelSheet, pool: LoopPool) {
-    self.sheet = sheet
+  /// False, and nothing drawn, where a tile has not the pixels that it says.
+  func draw(to sheet: PixelSheet, pool: LoopPool) -> Bool {
+    guard drawing.take(tiles) else { return false }
+    (drawing.charts, drawing.background, drawing.sheet) = (charts, background, sheet)
     pool.run(blocks.count, self)
+    return true
   }
 
-  func run(part: Int, worker: Int) {
-    let block = blocks[part]
+  func run(part: Int, worker: Int) { drawing.draw(blocks[part]) }
+}
+
+/// What the threads share that draw the blocks of a view: plain numbers, and nothing whose holders are counted.
+///
+/// A cell of the grid is a square in which places change evenly; where the picture is bent more than `tolerance` within it, around the poles
+/// and at the limits of the view, it is quartered, down to single pixels.
+struct PanoramaSquareDrawing {
+  /// Pixels by which the picture may lie beside the formula.
+  static let tolerance = 0.2
+
+  /// A picture, or a smaller copy of it.
+  private struct Copy {
+    let source: PicturePixels
+    let bounds: PanoramaBounds
+    let across: Int
+    let down: Int
+  }
+
+  private struct Shown {
+    let source: PicturePixels
+    let chart: Int
+    let bounds: PanoramaBounds
+    let goesAround: Bool
+    /// In `copies`, those of the fewest pixels first.
+    let copies: Range<Int>
+  }
+
+  private let places: PanoramaPlaces
+  private var tiles: [Shown] = []
+  private var copies: [Copy] = []
+  private var periods: [Double?] = []
+  var charts: [PanoramaChart] = [] { didSet { if charts != oldValue { periods = charts.map(\.period) } } }
+  var background: UInt32 = 0
+  var sheet = PixelSheet(width: 1, height: 1)
+
+  init(_ places: PanoramaPlaces) { self.places = places }
+
+  /// What is drawn, and held by the caller until that is done; false where a picture has not the pixels that it says.
+  mutating func take(_ held: [PanoramaSquares.Tile]) -> Bool {
+    tiles.removeAll(keepingCapacity: true)
+    copies.removeAll(keepingCapacity: true)
+    for tile in held {
+      guard let source = tile.image.source else { return false }
+      let first = copies.count
+      for copy in tile.copies {
+        guard let source = copy.image.source else { return false }
+        copies.append(Copy(source: source, bounds: copy.bounds, across: copy.across, down: copy.down))
+      }
+      tiles.append(
+        Shown(
+          source: source, chart: tile.chart, bounds: tile.bounds, goesAround: tile.goesAround, copies: first..<copies.count))
+    }
+    return true
+  }
+
+  func draw(_ block: PanoramaSquares.Block) {
     for row in stride(from: block.row, to: block.row + PanoramaPlaces.block, by: 2) {
       for column in stride(from: block.column, to: block.column + PanoramaPlaces.block, by: 2) {
         drawFour(column, row, block.tiles)
@@ -137,17 +188,19 @@ final class PanoramaSquares: SharedLoop {
 
   /// From the copy of the tile that has as many pixels as the square, or a little more; false where a part of the square lies beside it.
   private func draw(
-    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ bounds: PanoramaBounds, _ tile: Tile
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ bounds: PanoramaBounds, _ tile: Shown
   ) -> Bool {
     if !tile.copies.isEmpty {
-      let halvings = tile.halvings(corners, side)
+      let halvings = tile.bounds.halvings(corners, side, tile.source)
       if halvings != .zero {
-        for copy in tile.copies where copy.across <= halvings.x && copy.down <= halvings.y && copy.bounds.contains(bounds) {
-          if sheet.draw(copy.bounds.square(corners, x, y, side, copy.image), from: copy.image) { return true }
+        for index in tile.copies {
+          let copy = copies[index]
+          guard copy.across <= halvings.x, copy.down <= halvings.y, copy.bounds.contains(bounds) else { continue }
+          if sheet.draw(copy.bounds.square(corners, x, y, side, copy.source), from: copy.source) { return true }
         }
       }
     }
-    return sheet.draw(tile.bounds.square(corners, x, y, side, tile.image), from: tile.image)
+    return sheet.draw(tile.bounds.square(corners, x, y, side, tile.source), from: tile.source)
   }
 
   /// One pixel by the formula alone.
@@ -166,7 +219,7 @@ final class PanoramaSquares: SharedLoop {
     if let period = periods[chart] { place.x -= (place.x / period).rounded(.down) * period }
     for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(place) {
       sheet.set(
-        x: x, y: y, from: tiles[index].image, at: tiles[index].bounds.pixel(place, tiles[index].image),
+        x: x, y: y, from: tiles[index].source, at: tiles[index].bounds.pixel(place, tiles[index].source),
         goesAround: tiles[index].goesAround)
       return true
     }
@@ -174,13 +227,13 @@ final class PanoramaSquares: SharedLoop {
   }
 }
 
-extension PanoramaSquares.Tile {
-  /// How often its picture can be halved in both directions before it has fewer pixels than a square, by more than a fifth.
-  func halvings(_ corners: PanoramaCorners, _ side: Int) -> SIMD2<Int> {
+extension PanoramaBounds {
+  /// How often a picture of it can be halved in both directions before it has fewer pixels than a square, by more than a fifth.
+  fileprivate func halvings(_ corners: PanoramaCorners, _ side: Int, _ image: PicturePixels) -> SIMD2<Int> {
     let across = (corners.upperRight - corners.upperLeft + corners.lowerRight - corners.lowerLeft) / Double(2 * side)
     let down = (corners.lowerLeft - corners.upperLeft + corners.lowerRight - corners.upperRight) / Double(2 * side)
     let pixels =
-      SIMD2(Double(image.width), Double(image.height)) / SIMD2(bounds.right - bounds.left, bounds.bottom - bounds.top)
+      SIMD2(Double(image.width), Double(image.height)) / SIMD2(right - left, bottom - top)
     let squares = (across * across + down * down) * pixels * pixels
     func count(_ square: Double) -> Int {
       var (square, count) = (square, 0)
@@ -189,15 +242,13 @@ extension PanoramaSquares.Tile {
     }
     return SIMD2(count(squares.x), count(squares.y))
   }
-}
 
-extension PanoramaBounds {
   /// From a place on the chart to pixels of a picture of this part of it, from the middle of the first one.
-  fileprivate func pixel(_ place: SIMD2<Double>, _ image: Image) -> SIMD2<Double> {
+  fileprivate func pixel(_ place: SIMD2<Double>, _ image: PicturePixels) -> SIMD2<Double> {
     (place - SIMD2(left, top)) / SIMD2(right - left, bottom - top) * SIMD2(Double(image.width), Double(image.height)) - 0.5
   }
 
-  fileprivate func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ image: Image) -> PictureSquare {
+  fileprivate func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ image: PicturePixels) -> PictureSquare {
     PictureSquare(
       x: x, y: y, side: side, upperLeft: pixel(corners.upperLeft, image), upperRight: pixel(corners.upperRight, image),
       lowerLeft: pixel(corners.lowerLeft, image), lowerRight: pixel(corners.lowerRight, image))

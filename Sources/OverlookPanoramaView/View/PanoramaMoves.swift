@@ -55,6 +55,8 @@ import OverlookSupport
   /// The way of the eye from `outgoing` to `current`, where it goes through the street; nil where one picture fades into the other.
   private(set) var flight: PanoramaFlight?
   private var fadeBegin: Double?
+  /// Whether both show one panorama: a picture that is coarse yet would take the place of a fine one.
+  private var isRenewal = false
   private var number = 0
   private var task: Task<Void, Never>?
   private let answers: Mailbox<Answer>
@@ -109,6 +111,8 @@ import OverlookSupport
   func show(_ panorama: Panorama, _ picture: PanoramaPicture, walks: Bool) {
     if current?.tiles.hasPicture == true { outgoing = current }
     current = PanoramaScene(panorama, picture, wake: wake)
+    isRenewal = outgoing?.panorama.panoramaID == panorama.panoramaID
+    if isRenewal { current?.surroundings = outgoing?.surroundings }
     fadeBegin = nil
     flight = nil
     if walks, let outgoing {
@@ -136,7 +140,8 @@ import OverlookSupport
   /// long as a fade. `isHeld`: whether it is not to begin yet.
   func opacity(now: Double, seconds fadeSeconds: Double, isHeld: Bool = false) -> Double {
     guard let current, outgoing != nil else { return 1 }
-    guard current.tiles.isCoarseComplete, !isHeld || fadeBegin != nil else { return 0 }
+    let isReady = !isHeld && (!isRenewal || current.tiles.isComplete)
+    guard current.tiles.isCoarseComplete, isReady || fadeBegin != nil else { return 0 }
     let seconds = flight == nil ? fadeSeconds : 2 * fadeSeconds
     let begin = fadeBegin ?? now
     fadeBegin = begin

@@ -30,6 +30,12 @@ final class PanoramaAhead: Sendable {
   /// Ends what is under way.
   func stop() { start(nil) }
 
+  /// Ends it, and forgets what was fetched.
+  func forget() {
+    stop()
+    fetched.withLock { $0 = [:] }
+  }
+
   /// What was fetched of a panorama.
   func known(_ id: String) -> (Panorama, PanoramaPicture)? { fetched.withLock { $0[id] } }
 

@@ -1,21 +1,33 @@
 package import OverlookSupport
 
+/// The pixels of a picture as loops read them that look at many: without counting who holds it, which threads would wait for each other for.
+///
+/// Invariant: who makes one holds the picture, whose pixels never change, for as long as it is used.
+package struct PicturePixels {
+  fileprivate let pixels: UnsafeRawPointer
+  package let width: Int
+  package let height: Int
+}
+
+extension Image {
+  /// Nil where it has fewer pixels than it says.
+  package var source: PicturePixels? {
+    guard pixels.count >= 4 * width * height else { return nil }
+    return pixels.withUnsafeBytes { bytes in bytes.baseAddress.map { PicturePixels(pixels: $0, width: width, height: height) } }
+  }
+}
+
 extension PixelSheet {
   /// Draws `square`, each pixel filtered from the four of `picture` around its place as drivers do, to 1/256 of the way between them.
   /// False, and nothing drawn, where some lie at the edges of the picture or beyond.
-  package func draw(_ square: PictureSquare, from picture: Image) -> Bool {
-    guard square.isInside(width: picture.width, height: picture.height),
-      picture.pixels.count >= 4 * picture.width * picture.height
-    else { return false }
+  package func draw(_ square: PictureSquare, from picture: PicturePixels) -> Bool {
+    guard square.isInside(width: picture.width, height: picture.height) else { return false }
     let columns = Self.shown(square.x, square.side, of: width)
     let rows = Self.shown(square.y, square.side, of: height)
     var line = PictureLine(square, column: columns.lowerBound, row: rows.lowerBound)
-    picture.pixels.withUnsafeBytes { bytes in
-      guard let source = bytes.baseAddress else { return }
-      for row in rows {
-        drawRow(self.line(row) + columns.lowerBound, columns.count, line, source, picture.width)
-        line.goDown()
-      }
+    for row in rows {
+      drawRow(self.line(row) + columns.lowerBound, columns.count, line, picture.pixels, picture.width)
+      line.goDown()
     }
     return true
   }
@@ -71,7 +83,7 @@ extension PixelSheet {
 
   /// Sets one pixel to what `picture` shows at a place, pixels from the middle of its first one; beyond its edges these go on, or, for one that
   /// goes around, the other edge follows.
-  package func set(x: Int, y: Int, from picture: Image, at place: SIMD2<Double>, goesAround: Bool) {
+  package func set(x: Int, y: Int, from picture: PicturePixels, at place: SIMD2<Double>, goesAround: Bool) {
     guard (0..<width).contains(x), (0..<height).contains(y), place.x.isFinite, place.y.isFinite else { return }
     let (last, lowest) = (picture.width - 1, picture.height - 1)
     let across = goesAround ? min(max(place.x, -0.5), Double(last) + 0.5) : min(max(place.x, 0), Double(last))
@@ -87,15 +99,13 @@ extension PixelSheet {
       right: UInt64((across - column) * 256), below: UInt64((down - top) * 256))
   }
 
-  private static func pair(_ picture: Image, _ left: Int, _ right: Int, _ row: Int) -> UInt64 {
+  private static func pair(_ picture: PicturePixels, _ left: Int, _ right: Int, _ row: Int) -> UInt64 {
     pixel(picture, left, row) | pixel(picture, right, row) << 32
   }
 
-  private static func pixel(_ picture: Image, _ column: Int, _ row: Int) -> UInt64 {
-    let first = 4 * (row * picture.width + column)
-    let pixels = picture.pixels
-    return UInt64(pixels[first]) | UInt64(pixels[first + 1]) << 8 | UInt64(pixels[first + 2]) << 16 | UInt64(pixels[first + 3])
-      << 24
+  /// Invariant: `column` and `row` lie within the picture.
+  private static func pixel(_ picture: PicturePixels, _ column: Int, _ row: Int) -> UInt64 {
+    UInt64((picture.pixels + 4 &* (row &* picture.width &+ column)).loadUnaligned(as: UInt32.self))
   }
 
   /// Sets the pixels of a square to premultiplied BGRA.

@@ -93,6 +93,9 @@ package final class StreetPanoramas: PanoramaProvider {
     return links.contains { turn($0, heading) < 30 } ? heading : nearest?.heading ?? heading
   }
 
+  /// Whether it is the name of one of them.
+  package static func isStreet(_ id: String) -> Bool { place(of: id) != nil }
+
   /// A place with eleven centimetres between one and the next, so that equal places have equal names.
   private static func id(of place: LocationCoordinate) -> String {
     String(format: "\(idPrefix)%.6f,%.6f", place.latitude, place.longitude)

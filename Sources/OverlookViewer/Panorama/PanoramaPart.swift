@@ -14,9 +14,12 @@ import OverlookSupport
   private weak var window: ViewerWindow?
   private let person = PanoramaPerson()
   private let light = PanoramaLight()
+  private lazy var lightFollower = PanoramaLightFollower(light)
   /// Those of the whole window.
   private(set) lazy var streets = InstalledStreets { [light] in light.date }
   private var opened: OpenedPanoramas?
+  /// The name of `opened` where it is a service.
+  private var openedService: String?
   private var opening: Task<Void, Never>?
   /// What is shown in the other half; nil while there is none.
   private(set) var view: PanoramaView?
@@ -29,6 +32,12 @@ import OverlookSupport
       if let skyWays { view?.add(skyWays) }
     }
   }
+  /// Where services are named, and their keys.
+  private(set) var servicePage: PanoramaServicePage?
+  /// Called when another panorama is shown, or none any more.
+  var onMove: @MainActor () -> Void = {}
+  /// Whose place the map was brought to.
+  private var followedID: String?
   /// Whether the map turns with the panorama and moves along.
   private(set) var linksCameras = false
   /// Which of both lies in a corner of the other; nil for two halves of the window.
@@ -47,7 +56,15 @@ import OverlookSupport
     self.window = window
     person.coverage = coverage
     window.map.add(person)
+    lightFollower.onChange = { [weak self] in self?.renewStreet() ?? true }
+    window.map.add(lightFollower)
+    let page = PanoramaServicePage(window.settings)
+    page.onChoice = { [weak self] in self?.open(source: $0) }
+    page.onFault = { [weak window] in window?.say($0, isFault: true) }
+    servicePage = page
   }
+
+  var pages: [any SidePage] { servicePage.map { [$0] } ?? [] }
 
   // MARK: What a person can do
 
@@ -57,6 +74,9 @@ import OverlookSupport
         name: "panorama.show", section: .view, title: { localized("Look around in the middle of the map") },
         keys: [KeyChord(key: .p, modifiers: [.shift])],
         perform: { [weak self] in self?.lookAroundInTheMiddle() }),
+      ViewerCommand(
+        name: "panorama.service", section: .view, title: { localized("Panoramas of a service") },
+        perform: { [weak self] in _ = self?.window?.togglePage("panorama-service") }),
       ViewerCommand(
         name: "panorama.link", section: .view, title: { localized("Turn the map with the panorama") },
         isEnabled: { [weak self] in self?.view != nil }, isChecked: { [weak self] in self?.linksCameras == true },
@@ -107,15 +127,25 @@ import OverlookSupport
   private func look(around place: LocationCoordinate, radius: Double) {
     let view = shownView()
     light.take(window?.map)
-    note.text = localized("Looking for a street…")
+    note.text =
+      openedService == nil
+      ? localized("Looking for a street…")
+      : localized("Asking {server}…", ["server": OutsideText.shown(opened?.name ?? "")])
     view.moveNear(place, radius: radius)
     view.setNeedsDisplay()
+  }
+
+  /// Another light than that of the picture shines on the map; false where that cannot be shown yet.
+  private func renewStreet() -> Bool {
+    guard let view else { return true }
+    guard let shown = view.panorama else { return false }
+    return !InstalledStreets.makes(shown) || view.renewPicture()
   }
 
   /// The view in the other half of the window.
   private func shownView() -> PanoramaView {
     if let view { return view }
-    let view = PanoramaView(service: PanoramaService(provider: PanoramaSources(opened: opened, streets: streets.provider)))
+    let view = PanoramaView(service: PanoramaService(provider: sources))
     view.delegate = self
     view.interfaceTheme = window?.map.interfaceTheme ?? .light
     streets.surround(view)
@@ -157,42 +187,61 @@ import OverlookSupport
     person.view = nil
     view = nil
     note.text = nil
+    followedID = nil
     window?.map.setNeedsDisplay()
+    onMove()
   }
 
   /// What lights up while the person is carried.
   private var coverage: @Sendable (CoordinateBounds) async -> PanoramaCoverageShape {
-    let sources = PanoramaSources(opened: opened, streets: streets.provider)
+    let sources = sources
     return { bounds in await sources.coverage(in: bounds) }
   }
 
   // MARK: Sources
 
+  private var sources: PanoramaSources {
+    PanoramaSources(opened: opened, streets: streets.provider) { [weak self] error in
+      Task { @MainActor in self?.tell(error) }
+    }
+  }
+
+  /// Says what went wrong; a service that refuses to answer may want a key.
+  private func tell(_ error: PanoramaError) {
+    guard let window else { return }
+    window.say("\(error)", isFault: true)
+    guard case .unusable = error, let openedService, let servicePage else { return }
+    servicePage.ask(for: openedService, reason: "\(error)")
+    window.show(servicePage)
+  }
+
   private func open(source: String) {
     opening?.cancel()
+    let service = PanoramaFile.isService(source) ? PanoramaFile.service(source) : nil
     // Who names a server wants it asked.
-    if PanoramaFile.isService(source) { window?.allowNamedServers() }
+    if service != nil { window?.allowNamedServers() }
+    let key = service.flatMap { window?.settings.key(of: $0.address) }
     opening = Task { [weak self] in
       let result: Result<(OpenedPanoramas, Panorama?), PanoramaError>
       do throws(PanoramaError) {
-        let found = try await OpenedPanoramas.open(source)
+        let found = try await OpenedPanoramas.open(source, token: key)
         var first: Panorama?
         if let id = found.firstID { first = try await found.provider.panorama(id: id) }
         result = .success((found, first))
       } catch { result = .failure(error) }
       guard !Task.isCancelled, let self else { return }
-      self.take(result)
+      self.take(result, service: service?.reference)
     }
   }
 
-  private func take(_ result: Result<(OpenedPanoramas, Panorama?), PanoramaError>) {
+  private func take(_ result: Result<(OpenedPanoramas, Panorama?), PanoramaError>, service: String?) {
     switch result {
     case .failure(let error): window?.say("\(error)", isFault: true)
     case .success((let found, let first)):
-      opened = found
+      (opened, openedService) = (found, service)
       for warning in found.warnings.prefix(1) { window?.say(warning) }
       let view = shownView()
-      view.service = PanoramaService(provider: PanoramaSources(opened: found, streets: streets.provider))
+      view.service = PanoramaService(provider: sources)
       person.coverage = coverage
       if let first {
         note.text = localized("Opening {name}…", ["name": OutsideText.shown(found.name)])
@@ -229,8 +278,12 @@ import OverlookSupport
 
 extension PanoramaPart: PanoramaViewDelegate {
   func panoramaView(_ view: PanoramaView, didMoveTo panorama: Panorama?) {
+    // In another light it is the same one.
+    guard panorama == nil || panorama?.panoramaID != followedID else { return }
+    followedID = panorama?.panoramaID
     if panorama != nil { note.text = localized("Drawing the street…") }
     followPlace()
+    onMove()
   }
 
   func panoramaView(_ view: PanoramaView, didMove camera: PanoramaCamera) { followCamera() }
@@ -250,7 +303,7 @@ extension PanoramaPart: PanoramaViewDelegate {
     if case .notFound = error {
       window?.say(localized("There is no street near enough to look around: {reason}", ["reason": "\(error)"]), isFault: true)
     } else {
-      window?.say("\(error)", isFault: true)
+      tell(error)
     }
     note.text = nil
     if view.panorama == nil { close() }

@@ -6,6 +6,8 @@ struct PanoramaSources: PanoramaProvider {
   /// What was opened; nil for nothing.
   let opened: OpenedPanoramas?
   let streets: any PanoramaProvider
+  /// Called, on any thread, when what was opened fails, and not because it has nothing there: the streets take its place.
+  var onFault: @Sendable (PanoramaError) -> Void = { _ in }
 
   func panorama(id: String) async throws(PanoramaError) -> Panorama {
     guard let opened else { return try await streets.panorama(id: id) }
@@ -22,7 +24,13 @@ struct PanoramaSources: PanoramaProvider {
     do throws(PanoramaError) {
       return try await opened.provider.panorama(near: coordinate, radius: radius)
     } catch .cancelled { throw .cancelled } catch {
-      return try await streets.panorama(near: coordinate, radius: radius)
+      let fault = error
+      if case .notFound = fault { return try await streets.panorama(near: coordinate, radius: radius) }
+      do throws(PanoramaError) {
+        let street = try await streets.panorama(near: coordinate, radius: radius)
+        onFault(fault)
+        return street
+      } catch .cancelled { throw .cancelled } catch { throw fault }
     }
   }
 

@@ -29,6 +29,15 @@ import OverlookSupport
   private(set) var moments: [Paragraph] = []
   private var seeking: Task<Void, Never>?
 
+  /// From where on the Earth, to a hundredth of a degree, and from when on something is sought; nil for the machine's clock, which goes on.
+  private struct Origin: Equatable {
+    let latitude: Double
+    let longitude: Double
+    var date: Date?
+  }
+
+  private var sought: Origin?
+
   init() {
     (heading.stepSize, height.stepSize) = (1, 1)
     heading.onChange = { [weak self] _ in self?.seek() }
@@ -64,6 +73,20 @@ import OverlookSupport
 
   func didDisappear() { seeking?.cancel() }
 
+  /// Seeks again where the map, its clock or the panorama have moved on.
+  func refresh() {
+    if origin != sought { seek() }
+  }
+
+  private var place: LocationCoordinate? { panorama?.panorama?.coordinate ?? window?.map.camera.target }
+
+  private var origin: Origin? {
+    guard let place, let clock = window?.map.clock else { return nil }
+    return Origin(
+      latitude: (place.latitude * 100).rounded(), longitude: (place.longitude * 100).rounded(),
+      date: clock.isLive ? nil : clock.date)
+  }
+
   private func takePanorama() {
     guard let looks = panorama?.camera.orientation else { return }
     heading.value = Angle.bearingDegrees(looks.heading).rounded().truncatingRemainder(dividingBy: 360)
@@ -79,7 +102,8 @@ import OverlookSupport
     heightText.text = localized("Height above the horizon: {degrees}°", ["degrees": Self.whole(height.value)])
     let (wanted, start) = (SkyDirection(heading: heading.value, height: height.value), map.clock.date)
     let chosen: CelestialBody = body?.chosen == 1 ? .moon : .sun
-    let observer = SkyObserver(panorama?.panorama?.coordinate ?? map.camera.target)
+    let observer = SkyObserver(place ?? map.camera.target)
+    sought = origin
     seeking?.cancel()
     seeking = Task { [weak self] in
       guard await SliderRest.wait() else { return }
@@ -122,7 +146,9 @@ import OverlookSupport
     hint.text =
       found.isEmpty ? localized("Not within a year.") : localized("Within a year; a click sets the time of the map:")
     moments = found.prefix(Self.limit).map { passage in
-      let row = Paragraph(times.moment(secondsSince1970: passage.date.timeIntervalSince1970)) { [weak map] in
+      let row = Paragraph(times.moment(secondsSince1970: passage.date.timeIntervalSince1970)) { [weak self, weak map] in
+        // What was found stays, for the next click.
+        self?.sought?.date = passage.date
         map?.clock.date = passage.date
         if map?.sunLight == .off { map?.sunLight = .now }
       }

@@ -7,7 +7,9 @@ import Overlook
   /// Over a panorama.
   let onPanorama = PanoramaSunPath(bodies: [.sun, .moon])
   private weak var map: MapView?
-  /// Called when the clock shows another time.
+  /// Whether somebody else goes by `onClock` at the moment.
+  var isWatched: @MainActor () -> Bool = { false }
+  /// Called when the clock shows another time, once a minute where that is the machine's.
   var onClock: @MainActor () -> Void = {}
   /// Called when they are shown, or no longer.
   var onChange: @MainActor () -> Void = {}
@@ -16,7 +18,6 @@ import Overlook
     didSet {
       guard areShown != oldValue else { return }
       if let map {
-        // The machine's clock goes on without a word.
         clockDidChange(in: map)
         if areShown { map.add(onMap) } else { map.remove(onMap) }
       }
@@ -34,7 +35,15 @@ import Overlook
     clockDidChange(in: map)
   }
 
-  func update(_ frame: MapFrame) -> RedrawReasons { [] }
+  /// The machine's clock goes on without a word.
+  func update(_ frame: MapFrame) -> RedrawReasons {
+    if let map, isFollowed, map.clock.isAhead(of: onPanorama.date) { clockDidChange(in: map) }
+    return []
+  }
+
+  func nextDeadline(now: Double) -> Double? { isFollowed ? map?.clock.nextMinute(now: now) : nil }
+
+  private var isFollowed: Bool { areShown || isWatched() }
 
   func didClear(_ map: MapView) { areShown = false }
 

@@ -30,6 +30,8 @@ import OverlookSupport
     page.ways.onChange = { [weak self] in self?.ways.areShown = $0 }
     ways.onClock = { [weak self] in self?.clockChanged() }
     ways.onChange = { [weak self] in self?.waysChanged() }
+    ways.isWatched = { [weak self] in self.map { $0.window?.sheet.page === $0.page } ?? false }
+    panoramas?.onMove = { [weak self] in self?.placeChanged() }
     window.map.add(ways)
   }
 
@@ -47,7 +49,12 @@ import OverlookSupport
       page.refresh()
       askAgain()
     }
+    placeChanged()
     if ways.areShown { panoramas?.view?.setNeedsDisplay() }
+  }
+
+  private func placeChanged() {
+    if window?.sheet.page === finder { finder.refresh() }
   }
 
   var commands: [ViewerCommand] {
@@ -121,5 +128,6 @@ extension SunPart: MapViewDelegate {
   /// The times are those of the middle of the map.
   func mapView(_ mapView: MapView, idleAt position: CameraPosition) {
     if window?.sheet.page === page { page.refresh() }
+    placeChanged()
   }
 }

@@ -7,6 +7,8 @@ package import OverlookSupport
 @MainActor package final class KeptDocument {
   /// Nil where there is no home.
   package let path: String?
+  /// Whether nobody but the person may read the file.
+  private let isPrivate: Bool
   private(set) var members = JSONObject()
   /// What went wrong, one line each, until somebody takes it to say it.
   private var faults: [String] = []
@@ -17,8 +19,8 @@ package import OverlookSupport
   private static let limits = JSONLimits(byteCount: 4 << 20, depth: 128, stringByteCount: 2 << 20)
 
   /// Reads the file at `path`; one that is not there is an empty object.
-  package init(path: String?) {
-    self.path = path
+  package init(path: String?, isPrivate: Bool = false) {
+    (self.path, self.isPrivate) = (path, isPrivate)
     guard let path else { return }
     do throws(FormatError) {
       members = try Self.read(path)
@@ -80,7 +82,9 @@ package import OverlookSupport
     var whole = (try? Self.read(path)) ?? members
     for (key, value) in changes { whole[key] = value }
     do throws(FormatError) {
-      try OutputFile.replace(path) { file throws(FormatError) in
+      try OutputFile.replace(path) { [isPrivate] file throws(FormatError) in
+        // Before the first byte is in it.
+        if isPrivate { chmod(path + ".writing", 0o600) }
         try file.append(Array((JSONWriter.text(.object(whole)) + "\n").utf8))
       }
       members = whole

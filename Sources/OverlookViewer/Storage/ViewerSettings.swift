@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import OverlookFormats
 package import OverlookGeometry
@@ -26,6 +27,8 @@ package import OverlookSupport
   }
 
   @ObservationIgnored private let document: KeptDocument
+  /// Read when one is asked for first.
+  @ObservationIgnored private var readKeys: KeptDocument?
   /// Told of every change, by its key.
   @ObservationIgnored package var onChange: [@MainActor (String) -> Void] = []
 
@@ -73,7 +76,28 @@ package import OverlookSupport
   var hasCacheSize: Bool { document["cacheMegabytes"] != nil }
 
   /// What went wrong with the file since it was asked last, one line each.
-  package func takeFaults() -> [String] { document.takeFaults() }
+  package func takeFaults() -> [String] { document.takeFaults() + (readKeys?.takeFaults() ?? []) }
+
+  // MARK: Keys
+
+  /// Of servers, by their addresses: in a file beside the settings that nobody else may read.
+  private var keys: KeptDocument {
+    if let readKeys { return readKeys }
+    let path = document.path.map { ($0 as NSString).deletingLastPathComponent + "/keys.json" }
+    let keys = KeptDocument(path: path, isPrivate: true)
+    readKeys = keys
+    return keys
+  }
+
+  /// What a server wants to know before it answers; nil where the person gave it nothing.
+  func key(of address: String) -> String? { keys[Self.plain(address)]?.string }
+
+  /// Keeps it; nil forgets it.
+  func keep(key: String?, of address: String) { keys.change([(Self.plain(address), key.map { .string($0) })]) }
+
+  private static func plain(_ address: String) -> String {
+    String(address.reversed().drop { $0 == "/" }.reversed()).lowercased()
+  }
 
   private func keep(_ key: String, _ value: JSONValue?, _ isNew: Bool) {
     guard isNew else { return }

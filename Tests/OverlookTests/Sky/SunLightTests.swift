@@ -108,6 +108,25 @@ import Testing
     #expect(path.date == Self.evening)
   }
 
+  @Test func whatFollowsTheMachinesClockGoesOnWithIt() throws {
+    defer { loop.close() }
+    #expect(map.clock.isLive)
+    let path = SunPath()
+    #expect(path.nextDeadline(now: 10) == nil)
+    path.followsClock = true
+    map.add(path)
+    _ = try picture()
+    // As if two minutes had gone by.
+    path.date = Date(timeIntervalSinceNow: -120)
+    _ = try picture()
+    #expect(path.date.timeIntervalSinceNow > -90)
+    let next = try #require(path.nextDeadline(now: 10))
+    #expect(next > 10 && next <= 70)
+    map.clock.date = Self.evening
+    _ = try picture()
+    #expect(path.date == Self.evening && path.nextDeadline(now: 10) == nil, "a clock that was set stands")
+  }
+
   @Test func theMoonStandsOnItsWayWithItsPhase() throws {
     defer { loop.close() }
     // The evening of a half moon: the Moon is up in the south-west.
