@@ -512,7 +512,7 @@ if isFuzzed || Context.environment["OVERLOOK_TEST_BUILD"] == "1" {
     let dependencies: [Target.Dependency] = [
       "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
       "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
-      "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU",
+      "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU", "OverlookInput",
     ]
     let path = "Fuzz/\(name)"
     package.targets.append(

@@ -31,14 +31,24 @@ extension CommandTests {
       #expect(Set(stride(from: 0, to: colors.count, by: 4).map { Array(colors[$0..<$0 + 3]) }).count > 50)
     }
 
-    @Test(arguments: [
-      (LoopbackServer.Answer.status(403), "403"), (.status(200, Array("<html>sign in</html>".utf8)), "web page"),
-    ]) func aTemplateWithoutTilesIsAFailure(answer: LoopbackServer.Answer, mentions: String) async throws {
+    /// From near and from afar, where another source of the style has the same tiles.
+    @Test(
+      arguments: [3, 14],
+      [
+        (LoopbackServer.Answer.status(403), "403"), (.status(200, Array("<html>sign in</html>".utf8)), "web page"),
+        (.status(404), "has none of the tiles in view"), (.status(204), "has none of the tiles in view"),
+        (.status(500), "answers 500"),
+      ]) func aTemplateWithoutTilesIsAFailure(zoom: Int, faulty: (answer: LoopbackServer.Answer, mentions: String)) async throws
+    {
+      let (answer, mentions) = faulty
       let place = try Workplace()
       let server = try #require(LoopbackServer { _ in answer })
       defer { server.stop() }
       let outcome = try await place.overlook(
-        ["snapshot", "-o", "o.png", "--size=64x48", "--no-cache", "--timeout=4", "--tiles", server.url("{z}/{x}/{y}.pbf")])
+        [
+          "snapshot", "-o", "o.png", "--size=64x48", "--no-cache", "--timeout=4", "--zoom=\(zoom)", "--tiles",
+          server.url("{z}/{x}/{y}.pbf"),
+        ])
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.errors.contains(mentions) && outcome.errors.contains("127.0.0.1:"), "\(outcome.errors)")
       #expect(!outcome.errors.contains("\"city\""))

@@ -85,6 +85,19 @@ import Testing
     #expect(document.shapes.positionCount == 2)
   }
 
+  /// They are no part of the features beside them.
+  @Test(arguments: [
+    #"{"type":"Feature","coordinates":[5,6]}"#, #"{"type":"Feature","coordinates":[[5,6],[1e3,7]],"properties":{}}"#,
+    #"{"type":"Feature","coordinates":[5,6],"geometry":null}"#,
+  ]) func coordinatesOutsideOfAGeometryAreLeftOut(feature: String) throws {
+    let line = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,1],[2,2]]}}"#
+    let document = try read("\(feature)\n\(line)")
+    #expect(document.featureCount == 2 && document.shapes.coordinates == [1, 1, 2, 2])
+    #expect(document.faults.first.first?.fault == "coordinates that belong to no geometry")
+    let beside = try read(#"{"type":"Feature","coordinates":[5,6],"geometry":{"type":"Point","coordinates":[1,2]}}"#)
+    #expect(beside.shapes.coordinates == [1, 2] && beside.faults.count == 1)
+  }
+
   @Test func bringsAnOldReferenceSystemToDegrees() throws {
     let document = try read(
       #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":["#

@@ -58,6 +58,7 @@ import Testing
   @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func placesOfTheServiceAreFixesAndItIsLookedForAgainWhenItEnds() async throws {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     var service = try await bus.service(Self.service)
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     #expect(try await run.wait { $0.fixes.count >= 3 })
@@ -80,6 +81,7 @@ import Testing
   @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func aServiceThatRefusesIsNamed() async throws {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let service = try await bus.service(Self.service, ["--refuse"])
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     #expect(try await run.wait { !$0.sentences.isEmpty })
@@ -91,6 +93,7 @@ import Testing
   @Test(.enabled(if: PrivateBus.isPossible, "\(PrivateBus.whatIsMissing)"))
   func aServiceThatEndsWhileItIsAskedHasEnded() async throws {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let service = try await bus.service(Self.service, ["--mute"])
     let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
     try await service.wait(for: "asked")
@@ -104,6 +107,7 @@ import Testing
   @Test(.enabled(if: RealGeoClue.isPossible, "GeoClue 2.6, dbus-daemon, Python's dbus and gi, or namespaces are not there"))
   func theServiceItselfIsUnderstood() async throws {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let real = try await RealGeoClue(on: bus)
     defer { real.end() }
     var service = try real.start()
@@ -130,6 +134,7 @@ import Testing
   @Test(.enabled(if: RealGeoClue.isPossible, "GeoClue 2.6, dbus-daemon, Python's dbus and gi, or namespaces are not there"))
   func whomTheDesktopDoesNotLetKnowIsTold() async throws {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let real = try await RealGeoClue(on: bus, isRefused: true)
     defer { real.end() }
     let service = try real.start()

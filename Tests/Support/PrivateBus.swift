@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A message bus of its own (`dbus-daemon`), for services written in Python; it ends when nothing refers to it any more.
+/// A message bus of its own (`dbus-daemon`), for services written in Python. Whoever makes one ends it.
 package final class PrivateBus {
   package static let python = "/usr/bin/python3"
   package static let isPossible = Tool.path("dbus-daemon") != nil && Tool.succeeds(python, ["-c", "import dbus, gi"])
@@ -19,7 +19,8 @@ package final class PrivateBus {
     try await daemon.wait(for: "unix:")
   }
 
-  deinit {
+  /// Ends the bus, and with it what its services say.
+  package func end() {
     daemon.kill()
     try? FileManager.default.removeItem(at: folder)
   }

@@ -44,6 +44,7 @@ import Testing
 
   private func watch(_ arguments: [String], until isThere: ([DesktopPreferences]) -> Bool) async throws -> [DesktopPreferences] {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let portal = try await bus.service(Self.portal, arguments)
     defer { portal.kill() }
     let watch = DesktopWatch(wake: {})

@@ -45,6 +45,7 @@ import Testing
     _ ask: (String, @escaping @Sendable (FileChooser.Outcome) -> Void) -> Void
   ) async throws -> FileChooser.Outcome? {
     let bus = try await PrivateBus()
+    defer { bus.end() }
     let portal = hasPortal ? try await bus.service(Self.portal, arguments) : nil
     defer { portal?.kill() }
     let answer = Answer()

@@ -39,11 +39,12 @@ import OverlookTiles
     try renderer.device.checkContext(now: now)
     renderer.isTimed = map.isHUDVisible || map.trace != nil || map.profiler.level > .off
     let start = MonotonicClock.now()
-    let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
+    let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.surface.pixelsPerPoint)
     var plan =
       self.plan
       ?? FramePlan(
-        view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint, timeSeconds: now, reasons: reasons,
+        view: view, framebuffer: map.surface.framebuffer, pixelsPerPoint: map.surface.pixelsPerPoint, timeSeconds: now,
+        reasons: reasons,
         background: map.backgroundColor)
     // Taken out, so that its arrays are written in place and not copied.
     self.plan = nil
@@ -53,15 +54,15 @@ import OverlookTiles
     let brought = MonotonicClock.now()
     renderer.debugView = map.debugView
     plan.view = view
-    plan.framebuffer = map.framebuffer
-    plan.pixelsPerPoint = map.pixelsPerPoint
+    plan.framebuffer = map.surface.framebuffer
+    plan.pixelsPerPoint = map.surface.pixelsPerPoint
     plan.timeSeconds = now
     plan.reasons = reasons
     plan.background = map.shownBackground
     plan.buildingsHideOverlays = map.standard.baseMap.buildingsHideLabels
     // The room that icons need depends on what they look like.
     try renderer.updateIconViews(
-      map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
+      map.overlayStore, view: view, framebuffer: map.surface.framebuffer, pixelsPerPoint: map.surface.pixelsPerPoint)
     updateItems(of: map)
     map.standard.overlays.collisions.labels.gather(items, renderer.canvas)
     let updated = MonotonicClock.now()
@@ -75,7 +76,8 @@ import OverlookTiles
 
     let labelled = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.style), .extract, from: updated, to: labelled)
-    try map.standard.overlays.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
+    try map.standard.overlays.infoWindow.update(
+      renderer, framebuffer: map.surface.framebuffer, pixelsPerPoint: map.surface.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
     renderer.profiler.skip()
@@ -102,7 +104,7 @@ import OverlookTiles
   func rehearse(_ map: MapView) -> Bool {
     guard let frame = map.styledMap?.nextRehearsal() else { return false }
     // What does not work is told by the frame that needs it.
-    try? renderer.rehearse(frame, view: map.cameraController.view, framebuffer: map.framebuffer)
+    try? renderer.rehearse(frame, view: map.cameraController.view, framebuffer: map.surface.framebuffer)
     return true
   }
 
@@ -110,10 +112,10 @@ import OverlookTiles
   func rehearseAhead(_ map: MapView) -> Bool {
     let view = map.cameraController.view
     if let frame = map.styledMap?.nextRehearsalAhead() {
-      try? renderer.rehearseAhead(frame, view: view, framebuffer: map.framebuffer)
+      try? renderer.rehearseAhead(frame, view: view, framebuffer: map.surface.framebuffer)
     } else if !hasRehearsedWhole, let frame = plan?.style {
       hasRehearsedWhole = true
-      try? renderer.rehearseWhole(frame, view: view, framebuffer: map.framebuffer)
+      try? renderer.rehearseWhole(frame, view: view, framebuffer: map.surface.framebuffer)
     } else {
       return false
     }

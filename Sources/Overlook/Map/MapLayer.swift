@@ -155,9 +155,9 @@ extension MapView {
   /// Ends the gesture that has hold of the map, as if the window had lost the focus.
   func endGesture() {
     guard cameraController.isGestureHeld else { return }
+    let last = frameTimes.last
     gestures.handle(
-      InputEvent(timeSeconds: lastFrameTime.isFinite ? lastFrameTime : 0, kind: .focusLost), settings: settings.gestures,
-      into: &gestureOutputs)
-    respondToGestures(now: lastFrameTime)
+      InputEvent(timeSeconds: last.isFinite ? last : 0, kind: .focusLost), settings: settings.gestures)
+    respondToGestures(now: last)
   }
 }

@@ -69,7 +69,7 @@ extension MapView {
   }
 
   func mapFrame(now: Double) -> MapFrame {
-    MapFrame(now: now, pixelsPerPoint: pixelsPerPoint, isStill: isStill, view: cameraController.view)
+    MapFrame(now: now, pixelsPerPoint: surface.pixelsPerPoint, isStill: isStill, view: cameraController.view)
   }
 
   func collectAttributions() {

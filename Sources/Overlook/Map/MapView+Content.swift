@@ -12,17 +12,12 @@ extension MapView {
   /// Asks for what the first picture needs before there is anything to draw it with.
   package func prepare(for size: ScreenSize, framebuffer: PixelSize) {
     resize(to: size, framebuffer: framebuffer)
-    if isVisible { _ = standard.baseMap.update(mapFrame(now: 0)) }
+    if surface.isVisible { _ = standard.baseMap.update(mapFrame(now: 0)) }
   }
 
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.
   package func resize(to size: ScreenSize, framebuffer: PixelSize) {
-    guard size != shownSize || framebuffer != self.framebuffer else { return }
-    shownSize = size
-    self.framebuffer = framebuffer
-    isVisible = size.width > 0 && size.height > 0 && framebuffer.width > 0 && framebuffer.height > 0
-    guard isVisible else { return }
-    pixelsPerPoint = Double(framebuffer.width) / size.width
+    guard surface.resize(to: size, framebuffer: framebuffer), surface.isVisible else { return }
     let sizeBefore = self.size
     cameraController.setSize(size)
     controlLayer.area.size = size
@@ -47,13 +42,13 @@ extension MapView {
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
   package func prepareFrame(now: Double) -> Bool {
     let start = MonotonicClock.now()
-    gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
+    gestures.step(now: now, settings: settings.gestures)
     respondToGestures(now: now)
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
     if !isRendering { releaseGraphics() }
-    guard isVisible, isRendering else {
+    guard surface.isVisible, isRendering else {
       deliverErrors()
       return false
     }
@@ -66,7 +61,7 @@ extension MapView {
     if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
     let isWaiting = waitsForMore(now: now)
-    hasRehearsed = isWaiting && answerTime == nil && graphics?.rehearse(self) == true
+    hasRehearsed = isWaiting && frameTimes.answer == nil && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
       if rehearsesAhead || host != nil, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
       statistics.skipFrame()
@@ -74,19 +69,19 @@ extension MapView {
       deliverRenderingEvents()
       return false
     }
-    lastFrameTime = now
+    frameTimes.last = now
     statistics.beginFrame(now: now, reasons: reasons)
-    statistics.add(.drain, seconds: drainSeconds)
+    statistics.add(.drain, seconds: frameTimes.drainSeconds)
     statistics.add(.update, from: start, to: moved)
     statistics.add(.drain, from: moved, to: MonotonicClock.now())
-    drainSeconds = 0
-    frameStartSeconds = start
+    frameTimes.drainSeconds = 0
+    frameTimes.start = start
     return true
   }
 
   /// Draws the frame into the bound framebuffer. A GL failure is kept in `graphicsError` and the frame is skipped.
   package func drawFrame(now: Double) {
-    guard isVisible else { return }
+    guard surface.isVisible else { return }
     let reasons = takeReasons()
     let windowBefore = infoWindowRect
     drawPicture(reasons, now: now)
@@ -109,11 +104,11 @@ extension MapView {
 
   /// When the next frame is due though nothing happens.
   package func nextDeadline(now: Double) -> Double? {
-    guard isVisible, isRendering else { return nil }
+    guard surface.isVisible, isRendering else { return nil }
     let isWaiting = waitsForMore(now: now)
     if isWaiting, hasRehearsed { return now }
-    if isWaiting, let answerTime { return answerTime }
-    if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
+    if isWaiting, let answer = frameTimes.answer { return answer }
+    if isWaiting, !isStill { return frameTimes.last + Self.arrivalSeconds }
     if isWaiting { return componentList.nextDeadline(now: now) }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || controlLayer.needsFrame
       || componentList.needsFrame || graphics?.renderer.reasonsForNextFrame.isEmpty == false
@@ -142,7 +137,7 @@ extension MapView {
   /// rest. Of a picture nobody sees the frames before the last.
   private func waitsForMore(now: Double) -> Bool {
     if waitsForAnswer(now: now) { return true }
-    guard reasons == .tiles, now >= lastFrameTime, isStill || now < lastFrameTime + Self.arrivalSeconds else { return false }
+    guard reasons == .tiles, now >= frameTimes.last, isStill || now < frameTimes.last + Self.arrivalSeconds else { return false }
     return componentList.prefersWaiting
   }
 
@@ -151,8 +146,8 @@ extension MapView {
 
   private func waitsForAnswer(now: Double) -> Bool {
     guard awaitsAnswer, reasons == .interface else { return false }
-    let end = answerTime ?? now + Self.answerSeconds
-    answerTime = end
+    let end = frameTimes.answer ?? now + Self.answerSeconds
+    frameTimes.answer = end
     if now < end { return true }
     awaitsAnswer = false
     return false

@@ -168,7 +168,7 @@ extension MapView {
     hud.now = now
     hud.restlessComponent = componentList.restlessName ?? ""
     if isHUDVisible, hudPage == .costs {
-      hud.costs.refresh(profiler, pixels: framebuffer, memory: memoryUse, now: now, name: name(of:))
+      hud.costs.refresh(profiler, pixels: surface.framebuffer, memory: memoryUse, now: now, name: name(of:))
     }
     standardControls.credits.credits = attributions
     standardControls.scaleBar.metersPerPoint =

@@ -24,7 +24,7 @@ extension MapView {
     delegateState.isSnapshotTold = false
     switch event {
     case .willMove(let byGesture):
-      if history.isEmpty { history.note(camera) }
+      if gestures.history.isEmpty { gestures.history.note(camera) }
       delegate?.mapView(self, willMove: byGesture)
     case .didChange(let position):
       takePadding()
@@ -32,7 +32,7 @@ extension MapView {
       viewChanged()
       delegate?.mapView(self, didChange: position)
     case .idle(let position):
-      history.note(position)
+      gestures.history.note(position)
       forEachComponent { $0.cameraDidChange(in: self) }
       delegate?.mapView(self, idleAt: position)
     }

@@ -28,15 +28,15 @@ extension MapView {
     router.remove(claimant: claimant)
   }
 
-  /// Drains `gestureOutputs`, which the recogniser filled, in order.
+  /// Does what the recogniser made of events, in order.
   func respondToGestures(now: Double) {
-    guard !gestureOutputs.isEmpty else { return }
+    guard !gestures.outputs.isEmpty else { return }
     // Swapped, because a delegate may feed events while it is told of one.
     var outputs: [GestureOutput] = []
-    swap(&outputs, &gestureOutputs)
+    gestures.exchange(&outputs)
     for output in outputs { respond(to: output, now: now) }
     outputs.removeAll(keepingCapacity: true)
-    if gestureOutputs.isEmpty { swap(&outputs, &gestureOutputs) }
+    if gestures.outputs.isEmpty { gestures.exchange(&outputs) }
     deliverCameraEvents()
   }
 
@@ -76,12 +76,12 @@ extension MapView {
   /// A bearing that a turn by hand left close to north becomes north, once its inertia has run out.
   private func snapToNorth(withinDegrees degrees: Double) {
     guard cameraController.isMoving else { return turnNorth(within: degrees) }
-    pendingNorthSnapDegrees = degrees
+    gestures.pendingNorthSnapDegrees = degrees
   }
 
   private func gestureMotionEnded(_ outcome: MotionOutcome) {
-    guard let degrees = pendingNorthSnapDegrees else { return }
-    pendingNorthSnapDegrees = nil
+    guard let degrees = gestures.pendingNorthSnapDegrees else { return }
+    gestures.pendingNorthSnapDegrees = nil
     if outcome == .finished { turnNorth(within: degrees) }
   }
 
@@ -108,8 +108,8 @@ extension MapView {
     case .quit: host?.requestClose()
     case .toggleRecording: onRecordingToggled?()
     case .find: onFind?()
-    case .goBack: show(history.goBack())
-    case .goForward: show(history.goForward())
+    case .goBack: show(gestures.history.goBack())
+    case .goForward: show(gestures.history.goForward())
     }
   }
 
@@ -120,12 +120,12 @@ extension MapView {
 
   /// Turns to what is named; a turn that such a command began before goes on besides.
   private func turn(bearing: Double? = nil, viewingAngle: Double? = nil) {
-    let base = turnGoal ?? camera
+    let base = gestures.turnGoal ?? camera
     let goal = CameraPosition(
       target: base.target, zoom: base.zoom, bearing: bearing ?? base.bearing, viewingAngle: viewingAngle ?? base.viewingAngle)
-    turnGoal = goal
+    gestures.turnGoal = goal
     start(.ease(to: goal, seconds: Self.animationSeconds)) { [weak self] _ in
-      if self?.turnGoal == goal { self?.turnGoal = nil }
+      if self?.gestures.turnGoal == goal { self?.gestures.turnGoal = nil }
     }
   }
 
@@ -219,7 +219,7 @@ extension MapView: EventResponder {
       if user != nil { return .handled }
     default: break
     }
-    gestures.handle(event, settings: settings.gestures, into: &gestureOutputs)
+    gestures.handle(event, settings: settings.gestures)
     respondToGestures(now: event.timeSeconds)
     if case .buttonPressed = event.kind { return .captured }
     return .handled

@@ -32,7 +32,7 @@ extension MapView {
     } else if let renderer = graphics?.renderer {
       for layer in tileLayers { layer.drainForgotten { renderer.forgetTile($0) } }
       let result = renderer.trimMemory(tileLayers)
-      for layer in tileLayers { layer.take(result, now: lastFrameTime) }
+      for layer in tileLayers { layer.take(result, now: frameTimes.last) }
     }
     services.decoders.pixels.removeAll()
     FreedMemory.giveBack()

@@ -5,7 +5,7 @@ import OverlookSupport
 extension MapView {
   /// What the events since the last frame took.
   func noteDrain(from start: Double, to end: Double) {
-    drainSeconds += end - start
+    frameTimes.drainSeconds += end - start
     statistics.onStage?(.drain, start, end)
   }
 
@@ -14,7 +14,7 @@ extension MapView {
     statistics.endFrame()
     guard let trace else { return }
     let end = MonotonicClock.now()
-    trace.span("frame", category: "frame", start: frameStartSeconds, end: end)
+    trace.span("frame", category: "frame", start: frameTimes.start, end: end)
     let sample = statistics.sample(0)
     trace.counter("draw calls", sample.drawCalls, at: end)
     trace.counter("uploaded bytes", sample.uploadedBytes, at: end)

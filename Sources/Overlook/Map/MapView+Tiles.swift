@@ -3,6 +3,7 @@ import OverlookFormats
 public import OverlookGeometry
 import OverlookInput
 import OverlookRender
+import OverlookStyle
 import OverlookStyledMap
 import OverlookSupport
 public import OverlookTiles
@@ -91,8 +92,16 @@ extension MapView: TileLayerHost {
     return layer
   }
 
-  /// How the tiles in view stand, of one source of the style.
-  package func tileCounts(ofStyleSource id: String) -> TileCounts { styledMap?.standing(ofSource: id)?.counts ?? TileCounts() }
+  /// How the tiles in view stand, of one source of vector tiles of the style and of all others that have the same tiles.
+  package func tileCounts(ofStyleSource id: String) -> TileCounts {
+    guard let styledMap, case .vector(let tiles)? = styledMap.document.source(id)?.kind else { return TileCounts() }
+    return styledMap.document.sources.reduce(into: TileCounts()) { sum, source in
+      guard case .vector(let others) = source.kind, others == tiles, let standing = styledMap.standing(ofSource: source.id) else {
+        return
+      }
+      sum.add(standing.counts)
+    }
+  }
 
   /// How the tiles in view stand, over all layers and the style.
   package var tileCounts: TileCounts {

@@ -81,12 +81,10 @@ import OverlookTiles
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
   /// Whether something is on its way that the next frame of the interface had better show: it waits a moment for that.
   var awaitsAnswer = false {
-    didSet { answerTime = nil }
+    didSet { frameTimes.answer = nil }
   }
   /// Whether the next frame shows the map alone and the one after it what lies above: what a window shows first comes sooner.
   package var showsMapFirst = false
-  /// Until when a frame waits; nil while none does.
-  var answerTime: Double?
   /// Asked where a person wants a menu, by a click of the right button or a long press, before the delegate is told; true when it is
   /// answered. The place is nil above the horizon.
   package var onContextMenu: ((ScreenPoint, LocationCoordinate?) -> Bool)?
@@ -116,38 +114,24 @@ import OverlookTiles
   }
 
   let router = EventRouter()
-  var gestures = GestureRecognizer()
-  var gestureOutputs: [GestureOutput] = []
-  var pendingNorthSnapDegrees: Double?
-  /// Where the turn of a key leads while it runs.
-  var turnGoal: CameraPosition?
+  var gestures = MapGestures()
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
   let hover = MapHover()
-  /// For the buttons back and forward of a mouse.
-  var history = CameraHistory()
   var shownDebugView = DebugView.none
   /// Runs what it is given with the GL context current; nil while nobody shows the map.
   package var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
   /// Who watches what of the map.
   let observation = ObservationRegistrar()
-  var shownSize = ScreenSize(width: 0, height: 0)
-  var framebuffer = PixelSize(width: 0, height: 0)
-  var pixelsPerPoint = 1.0
-  var isVisible = false
+  var surface = MapSurface()
   /// Whether frames are drawn; false after `stopRendering()`.
   public internal(set) var isRendering = true
-  /// When the last frame was due, in seconds of the frame loop.
-  var lastFrameTime = -Double.infinity
+  var frameTimes = FrameTimes()
   /// Whether the last `prepareFrame` used its time for what later frames need.
   package internal(set) var hasRehearsed = false
   /// Whether a map at rest has the driver made ready for what may come into view, as those in windows do. Default false: of a
   /// picture nothing more comes.
   package var rehearsesAhead = false
-  /// What the events since the last frame took, for the figures.
-  var drainSeconds = 0.0
-  /// When the present frame began, in monotonic seconds.
-  var frameStartSeconds = 0.0
   /// What each part of a frame costs.
   package let profiler = FrameProfiler()
   /// Where frames are recorded; nil for nowhere.

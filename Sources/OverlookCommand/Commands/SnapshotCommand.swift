@@ -89,6 +89,8 @@ struct SnapshotCommand: ParsableCommand {
         description: causes.isEmpty ? "\(source.name) has none of the tiles in view" : "no tile in view can be shown: \(causes)")
     }
     if isWhole || isOver, let source = prepared.drawnSource, isLost(source, isWhole: isWhole) {
+      // What is wrong with a style is logged only where somebody looks on.
+      let causes = causes.isEmpty ? map.styleMessages.joined(separator: "; ") : causes
       throw CommandFailure(
         description: "\(source.messageName) has none of the tiles in view" + (causes.isEmpty ? "" : " (\(causes))"))
     }

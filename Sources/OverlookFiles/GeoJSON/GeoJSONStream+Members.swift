@@ -61,9 +61,12 @@ extension GeoJSONStream {
       case .name where isDocument: try readName(&cursor)
       case .geometry where builder.isOpen:
         object.hasGeometry = true
+        dropLooseCoordinates(&object)
         if try cursor.peek() == 0x7B { try readGeometry(&cursor, depth: 0) } else { _ = try cursor.skipValue() }
       case .coordinates where builder.isOpen: try readCoordinates(&cursor, &object)
-      case .geometries where builder.isOpen: try readGeometries(&cursor, depth: 0)
+      case .geometries where builder.isOpen:
+        dropLooseCoordinates(&object)
+        try readGeometries(&cursor, depth: 0)
       case .properties where builder.isOpen:
         object.hasGeometry = true
         if try cursor.peek() == 0x7B { try readProperties(&cursor) } else { _ = try cursor.skipValue() }
@@ -81,7 +84,8 @@ extension GeoJSONStream {
       guard builder.isOpen else { return }
       documentCount += 1
     }
-    if object.type.depth != nil { finishShape(object) }
+    var object = object
+    if object.type.depth != nil { finishShape(object) } else { dropLooseCoordinates(&object) }
     let isFeature =
       object.type == .feature || object.hasGeometry || object.type.depth != nil || object.type == .geometryCollection
     guard isFeature else {
@@ -91,6 +95,14 @@ extension GeoJSONStream {
     hasGeoJSON = true
     applyTimes()
     do throws(FormatError) { try builder.endFeature() } catch { fault = error }
+  }
+
+  /// Takes back the coordinates of an object that is no geometry: left where they are they would begin the next shape.
+  private mutating func dropLooseCoordinates(_ object: inout GeoJSONObject) {
+    guard object.coordinatesDepth > 0 else { return }
+    builder.dropShape()
+    builder.note("coordinates that belong to no geometry")
+    object.coordinatesDepth = 0
   }
 
   // MARK: Names and types

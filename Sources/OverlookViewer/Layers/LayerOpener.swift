@@ -9,7 +9,7 @@ import OverlookSupport
 @MainActor final class LayerOpener {
   /// What was named together, all of which the camera shows.
   @MainActor final class Batch {
-    fileprivate var bounds = CoordinateBounds.empty
+    var bounds = CoordinateBounds.empty
   }
 
   /// How something is to be opened.
@@ -32,28 +32,30 @@ import OverlookSupport
     var onOpened: (@MainActor () -> Void)?
   }
 
-  private let list: LayerList
-  private let base: BaseMaps
-  private let map: MapView
-  private let watches = ArchiveWatches()
+  let list: LayerList
+  let base: BaseMaps
+  let map: MapView
+  let watches = ArchiveWatches()
   /// How what is watched was opened.
-  private var watched: [String: TileSource.Options] = [:]
+  var watched: [String: TileSource.Options] = [:]
   /// How often each was opened: what was opened before comes too late.
-  private var openings: [String: Int] = [:]
+  var openings: [String: Int] = [:]
   /// The system has few watches for all programs: beyond these, what is not shown is followed no longer, and an undo does not bring it
   /// back.
-  private static let watchLimit = 32
+  static let watchLimit = 32
   /// Says something, in red where it is a fault.
   var say: @MainActor (String, _ isFault: Bool) -> Void = { _, _ in }
+  /// Something became the base map that could be a layer as well.
+  var onBase: @MainActor (_ title: String, _ location: String) -> Void = { _, _ in }
   /// A server is about to be asked that the person has named, now or (`isKept`) in a session before.
   var onServer: @MainActor (_ isKept: Bool) -> Void = { _ in }
   /// Where the camera is to go once something is read that was named twice.
   private var looksAfter: [Int: Batch?] = [:]
   /// Offers to make a region of an extract.
   var onExtract: @MainActor (LayerEntry) -> Void = { _ in }
-  private var cancelled: Set<Int> = []
+  var cancelled: Set<Int> = []
   /// Layers of which it was said that only some of their features are shown.
-  private var saidShares: Set<Int> = []
+  var saidShares: Set<Int> = []
 
   /// More files at a time are not opened.
   static let limit = 100
@@ -107,7 +109,7 @@ import OverlookSupport
   }
 
   /// Whether an address is that of a document of features, by its ending; others are asked what they are.
-  private static func isDocument(_ address: String) -> Bool {
+  static func isDocument(_ address: String) -> Bool {
     let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return !address.contains("{") && [".kml", ".kmz", ".gpx", ".geojson", ".geojsonl"].contains { path.hasSuffix($0) }
   }
@@ -154,9 +156,9 @@ import OverlookSupport
   }
 
   /// Before the path of a GeoPackage whose pictures are meant, beside its features.
-  private static let tilesPrefix = "geopackage:"
+  static let tilesPrefix = "geopackage:"
 
-  private static func tilesPath(_ location: String) -> String? {
+  static func tilesPath(_ location: String) -> String? {
     location.hasPrefix(tilesPrefix) ? String(location.dropFirst(tilesPrefix.count)) : nil
   }
 
@@ -167,7 +169,7 @@ import OverlookSupport
     return "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
-  private func entry(_ location: String, _ wish: Wish, _ kind: LayerKind) -> LayerEntry {
+  func entry(_ location: String, _ wish: Wish, _ kind: LayerKind) -> LayerEntry {
     let last = location.split(separator: "/").last.map(String.init) ?? location
     let name = TileSourceAddress.isAddress(location) ? TileSource.displayName(of: location) : OutsideText.cleaned(last)
     let entry = list.add(location: location, kind: kind, name: name, isLowest: wish.kept != nil)
@@ -175,293 +177,9 @@ import OverlookSupport
     return entry
   }
 
-  // MARK: What it turned out to be
-
-  private func take(_ sight: FileSight, of entry: LayerEntry, _ wish: Wish) {
-    guard isWanted(entry) else { return }
-    switch sight {
-    case .missing:
-      if wish.kept != nil {
-        entry.state = .missing
-      } else {
-        refuse(entry, localized("{name}: there is no such file", ["name": entry.name]), wish)
-      }
-    case .special: refuse(entry, localized("{name} is no file that can be read", ["name": entry.name]), wish)
-    case .folder(let paths, let omitted):
-      list.discard(entry)
-      if paths.isEmpty {
-        return tell(localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
-      }
-      open(paths, omitted: omitted, Wish(batch: wish.batch, looksAt: wish.looksAt, options: wish.options))
-    case .features(let isPhoto, let hasTiles):
-      entry.kind = isPhoto ? .photo : .file
-      openFeatures(entry, wish)
-      // Its pictures are a layer of their own, which comes back with the session by itself.
-      if wish.kept == nil, hasTiles { open(Self.tilesPrefix + entry.location, wish) }
-    case .model: openModel(entry, wish)
-    case .extract:
-      entry.kind = .extract
-      entry.take(ExtractContent(path: entry.location))
-      entry.summary = localized("Can be made a region: map, search and routes without a network")
-      finish(entry, wish)
-      if wish.kept == nil { onExtract(entry) }
-    case .style: openStyle(entry, wish)
-    case .other: openSource(entry.location, entry, wish)
-    }
-  }
-
-  /// False for what was cancelled or removed meanwhile.
-  private func isWanted(_ entry: LayerEntry) -> Bool {
-    cancelled.remove(entry.id) == nil && list.entry(entry.id) === entry
-  }
-
-  private func openFeatures(_ entry: LayerEntry, _ wish: Wish, _ layer: FileLayer? = nil) {
-    let layer = layer ?? FileLayer(path: entry.location, looksAt: false)
-    layer.showsWindows = false
-    layer.onChange = { [weak self, weak entry] layer in
-      if let entry { self?.didRead(layer, entry, wish) }
-    }
-    let content = FileContent(layer, on: map)
-    entry.take(content)
-    content.attach()
-    list.order()
-  }
-
-  private func didRead(_ layer: FileLayer, _ entry: LayerEntry, _ wish: Wish) {
-    guard list.entry(entry.id) === entry else { return }
-    let isFirst = entry.state != .ready
-    if let problem = layer.problem {
-      if cancelled.remove(entry.id) != nil, isFirst { return list.discard(entry) }
-      // What was read before is still shown.
-      if isFirst { entry.state = .failed(Self.short(problem, entry)) }
-      return tell(problem, wish)
-    }
-    entry.faultCount = layer.faultCount
-    if layer.tiles == nil {
-      entry.name = layer.name
-      entry.summary =
-        layer.showsSomeOnly
-        ? LayerText.share(layer.loadedCount, of: layer.featureCount)
-        : localized(
-          "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
-      if layer.showsSomeOnly, !isFirst, wish.kept == nil, saidShares.insert(entry.id).inserted {
-        say("\(entry.title): \(entry.summary)", false)
-      }
-    }
-    entry.sign = (entry.content as? FileContent)?.sign
-    entry.contentDidChange()
-    if let warning = layer.warning, isFirst, wish.kept == nil { tell(warning, wish, isFailure: false) }
-    if isFirst { finish(entry, wish) }
-    if isFirst, wish.kept == nil, let links = layer.document?.links, !links.isEmpty { onLinks(entry, links) }
-  }
-
-  private func openModel(_ entry: LayerEntry, _ wish: Wish) {
-    entry.kind = .model
-    let place = map.camera.target
-    Task { [weak self, weak map] in
-      let stamp = await Self.stamp(of: entry.location)
-      do throws(Model.Problem) {
-        let model = try await Model.load(path: entry.location)
-        guard let self, let map, isWanted(entry) else { return }
-        entry.take(ModelContent(model, location: entry.location, at: place, on: map))
-        follow(entry.location, stamp)
-        entry.summary = localized("3D model, in the middle of the view")
-        finish(entry, wish)
-      } catch {
-        if let self, isWanted(entry) { fail(entry, error.description, wish) }
-      }
-    }
-  }
-
-  private func openStyle(_ entry: LayerEntry, _ wish: Wish) {
-    let (location, services) = (entry.location, map.services)
-    Task { [weak self] in
-      let stamp = await Self.stamp(of: location)
-      do throws(MapStyle.Problem) {
-        let style = try await MapStyle.open(location, services: services)
-        guard let self, isWanted(entry) else { return }
-        take(style, of: entry, wish)
-        follow(location, stamp)
-      } catch {
-        if let self, isWanted(entry) { fail(entry, error.description, wish) }
-      }
-    }
-  }
-
-  private func take(_ style: MapStyle, of entry: LayerEntry, _ wish: Wish) {
-    list.discard(entry)
-    let title = style.name.map { OutsideText.cleaned($0, limit: 60) } ?? entry.name
-    base.add(
-      BaseMaps.Own(location: entry.location, title: title, content: .style(style), facts: [], isDocument: true),
-      shows: wish.showsBase,
-      isUndoable: wish.kept == nil)
-    wish.onOpened?()
-  }
-
-  // MARK: Tiles
-
-  private func openSource(_ location: String, _ entry: LayerEntry, _ wish: Wish) {
-    let services = map.services
-    Task { [weak self] in
-      let stamp = await Self.stamp(of: location)
-      let outcome: Result<TileSource, TileSourceError>
-      do throws(TileSourceError) {
-        let source = try await TileSource.open(location, options: wish.options, services: services)
-        outcome = .success(source.kind == .template ? try await source.namingLayers(services: services) : source)
-      } catch {
-        outcome = .failure(error)
-      }
-      guard let self, isWanted(entry) else { return }
-      switch outcome {
-      case .success(let source):
-        take(source, of: entry, wish)
-        follow(entry.location, stamp, wish.options)
-      case .failure(let error): await refuseSource(error, of: entry, wish)
-      }
-    }
-  }
-
-  /// An address that is no source may be that of a style.
-  private func refuseSource(_ error: TileSourceError, of entry: LayerEntry, _ wish: Wish) async {
-    let location = entry.location
-    if entry.isAddress, !location.contains("{"), let style = try? await MapStyle.open(location, services: map.services) {
-      return take(style, of: entry, wish)
-    }
-    guard isWanted(entry) else { return }
-    if wish.kept != nil || !entry.isAddress { fail(entry, "\(error)", wish) } else { refuse(entry, "\(error)", wish) }
-  }
-
-  private func take(_ source: TileSource, of entry: LayerEntry, _ wish: Wish) {
-    guard isBase(source, wish) else { return takeAsLayer(source, entry, wish) }
-    list.discard(entry)
-    var content = BaseMaps.Content.pictures(source)
-    if source.isVector {
-      guard let style = MapStyle(showing: source, at: entry.location) else {
-        return tell("\(TileSourceError.holdsVectorTiles(source: source.messageName))", wish)
-      }
-      content = .style(style)
-    }
-    let title = source.isRemote ? source.name : entry.name
-    let facts = LayerText.facts(of: source, at: entry.location)
-    base.add(
-      BaseMaps.Own(location: entry.location, title: OutsideText.cleaned(title, limit: 60), content: content, facts: facts),
-      shows: wish.showsBase, isUndoable: wish.kept == nil)
-    wish.onOpened?()
-    if wish.looksAt, !source.isRemote { onLook(source.bounds) }
-    if source.isVector, !wish.isBase, wish.kept == nil, wish.showsBase { onBase(title, entry.location) }
-  }
-
-  /// Vector tiles that are a map are one unless somebody wants otherwise; of others, what they hold lies on the map.
-  private func isBase(_ source: TileSource, _ wish: Wish) -> Bool {
-    if wish.isBase { return true }
-    return source.isVector && !wish.isLayer && wish.kept == nil && MapStyle.isMap(source)
-  }
-
-  private func takeAsLayer(_ source: TileSource, _ entry: LayerEntry, _ wish: Wish) {
-    entry.kind = .tiles
-    entry.name = source.isRemote ? source.name : entry.name
-    entry.summary =
-      source.isRemote
-      ? localized("Tiles of {server}", ["server": source.messageName]) : localized("{kind} tiles", ["kind": source.kind.title])
-    if source.isVector {
-      openFeatures(entry, wish, FileLayer(source, at: entry.location, looksAt: false))
-    } else {
-      entry.take(TilesContent(source, location: entry.location, on: map))
-      finish(entry, wish)
-    }
-  }
-
-  /// Opens a layer of vector tiles as the base map, or such a base map as a layer.
-  func reopen(_ location: String, asBase isBase: Bool) {
-    if let entry = list.entry(at: location) { list.discard(entry) }
-    base.forget(location)
-    var wish = Wish(looksAt: false)
-    (wish.isBase, wish.isLayer) = (isBase, !isBase)
-    open(location, wish)
-  }
-
-  /// Something became the base map that could be a layer as well.
-  var onBase: @MainActor (_ title: String, _ location: String) -> Void = { _, _ in }
-
-  // MARK: Files that are written anew
-
-  /// What a file looks like before it is opened; nil for what is no file here. The opening waits for it, beside the main thread: both
-  /// ask the same disk.
-  private static func stamp(of location: String) async -> FileStamp? {
-    let path = tilesPath(location) ?? location
-    guard path.hasPrefix("/") else { return nil }
-    return await Task.detached(priority: .userInitiated) { FileStamp(path: path) }.value
-  }
-
-  private func follow(_ location: String, _ stamp: FileStamp?, _ options: TileSource.Options = TileSource.Options()) {
-    guard let stamp else { return }
-    if watches.count >= Self.watchLimit {
-      for gone in watched.keys where list.entry(at: gone) == nil && base.own(at: gone) == nil {
-        watched[gone] = nil
-        watches.end(gone)
-      }
-    }
-    openings[location, default: 0] += 1
-    watched[location] = options
-    watches.follow(location, path: Self.tilesPath(location) ?? location, since: stamp)
-  }
-
-  /// Opens what was written anew, in the place of what is shown, which stays where the new one cannot be read.
-  private func openAgain(_ location: String) {
-    let entry = list.entry(at: location)
-    guard let options = watched[location], entry?.content != nil || base.own(at: location) != nil else { return }
-    let (path, services) = (Self.tilesPath(location) ?? location, map.services)
-    let (isDocument, isModel) = (base.own(at: location)?.isDocument == true, entry?.content is ModelContent)
-    let number = openings[location, default: 0] + 1
-    openings[location] = number
-    Task { [weak self] in
-      do {
-        if isDocument {
-          let style = try await MapStyle.open(location, services: services)
-          guard let self, openings[location] == number else { return }
-          base.renew(location, .style(style))
-        } else if isModel {
-          let model = try await Model.load(path: path)
-          guard let self, openings[location] == number else { return }
-          if let entry { renew(entry, model) }
-        } else {
-          let source = try await TileSource.open(path, options: options, services: services)
-          guard let self, openings[location] == number else { return }
-          renew(location, source)
-        }
-      } catch {
-        guard let self, openings[location] == number else { return }
-        say(OutsideText.cleaned("\(error)", limit: 600), true)
-      }
-    }
-  }
-
-  private func renew(_ entry: LayerEntry, _ model: Model) {
-    guard list.entry(entry.id) === entry, let old = entry.content as? ModelContent else { return }
-    old.detach()
-    entry.take(ModelContent(model, location: entry.location, at: old.place, on: map))
-    list.order()
-  }
-
-  private func renew(_ location: String, _ source: TileSource) {
-    if let entry = list.entry(at: location), let old = entry.content {
-      old.detach()
-      if source.isVector {
-        openFeatures(entry, Wish(looksAt: false), FileLayer(source, at: location, looksAt: false))
-      } else {
-        entry.take(TilesContent(source, location: location, on: map))
-        list.order()
-      }
-    } else if !source.isVector {
-      base.renew(location, .pictures(source))
-    } else if let style = MapStyle(showing: source, at: location) {
-      base.renew(location, .style(style))
-    }
-  }
-
   // MARK: Ends
 
-  private func finish(_ entry: LayerEntry, _ wish: Wish) {
+  func finish(_ entry: LayerEntry, _ wish: Wish) {
     entry.state = .ready
     entry.readingSince = nil
     list.order()
@@ -472,24 +190,24 @@ import OverlookSupport
   }
 
   /// The layer stays in the list with what is wrong.
-  private func fail(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
+  func fail(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
     entry.state = .failed(Self.short(OutsideText.cleaned(fault, limit: 600), entry))
     entry.readingSince = nil
     tell(fault, wish)
   }
 
   /// A fault without the path that it begins with: the row names the file already.
-  private static func short(_ fault: String, _ entry: LayerEntry) -> String {
+  static func short(_ fault: String, _ entry: LayerEntry) -> String {
     let prefix = "\(OutsideText.cleaned(entry.location)): "
     return fault.hasPrefix(prefix) ? String(fault.dropFirst(prefix.count)) : fault
   }
 
-  private func refuse(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
+  func refuse(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
     list.discard(entry)
     tell(fault, wish)
   }
 
-  private func tell(_ fault: String, _ wish: Wish, isFailure: Bool = true) {
+  func tell(_ fault: String, _ wish: Wish, isFailure: Bool = true) {
     let text = OutsideText.cleaned(fault, limit: 600)
     // What is missing of a session is said in its row.
     if wish.kept == nil { say(text, true) }
