@@ -92,6 +92,10 @@ import Testing
     #expect(near.told == [])
     #expect(near.legs[0].steps[0].instruction == "Head west on Main Street")
     #expect(abs(near.distance - 207) < 1 && abs(near.legs[0].steps[0].distance - near.distance) < 0.1)
+    // Another street is another thing to do.
+    let other = try await town.route(TestTown.place(0, -7), TestTown.place(200, 0)).told
+    let farther = try await town.route(TestTown.place(0, -40), TestTown.place(200, 0)).told
+    #expect(other.count == 1 && other == farther)
   }
 
   @Test func newNamesAreToldUnlessTheyAreThoseOfABridge() async throws {
