@@ -31,21 +31,27 @@ package struct OverlayRun: Hashable, Sendable {
   package let hasDepth: Bool
   /// Whether all of them either stand or lie on the ground.
   package let knowsDepths: Bool
+  /// Whether all of them lie below the labels of the map, where it has some.
+  package let isBelowLabels: Bool
 
-  package init(kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false, knowsDepths: Bool = false) {
+  package init(
+    kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false, knowsDepths: Bool = false,
+    isBelowLabels: Bool = false
+  ) {
     self.kind = kind
     self.first = first
     self.count = count
     self.firstEntry = firstEntry
     self.hasDepth = hasDepth
     self.knowsDepths = knowsDepths
+    self.isBelowLabels = isBelowLabels
   }
 
   /// `size` neighbours of it from number `offset` on.
   package func part(_ offset: Int, size: Int) -> OverlayRun {
     OverlayRun(
       kind: kind, first: first + offset, count: size, firstEntry: firstEntry + offset, hasDepth: hasDepth,
-      knowsDepths: knowsDepths)
+      knowsDepths: knowsDepths, isBelowLabels: isBelowLabels)
   }
 }
 
@@ -66,7 +72,7 @@ extension OverlayRun {
   /// Replaces `runs` by the fewest runs that draw `entries` in order, with custom items between them.
   ///
   /// `customZIndices` are those of the custom items, ascending; an item lies above the overlays of its zIndex. Allocates only
-  /// when `runs` has to grow.
+  /// when `runs` has to grow. What lies below the labels is in runs of its own.
   package static func merge(
     _ entries: ContiguousArray<DrawOrder.Entry>, customZIndices: [Int] = [], into runs: inout ContiguousArray<OverlayRun>
   ) {
@@ -80,17 +86,18 @@ extension OverlayRun {
       append(
         OverlayRun(
           kind: Kind(entry), first: counts.next(entry), count: 1, firstEntry: number, hasDepth: entry.isStanding,
-          knowsDepths: entry.isStanding || entry.isOnGround), to: &runs)
+          knowsDepths: entry.isStanding || entry.isOnGround, isBelowLabels: entry.isBelowLabels), to: &runs)
     }
     append(OverlayRun(kind: .custom, first: custom, count: customZIndices.count - custom), to: &runs)
   }
 
   private static func append(_ run: OverlayRun, to runs: inout ContiguousArray<OverlayRun>) {
     guard run.count > 0 else { return }
-    guard let last = runs.last, last.kind == run.kind else { return runs.append(run) }
+    guard let last = runs.last, last.kind == run.kind, last.isBelowLabels == run.isBelowLabels else { return runs.append(run) }
     runs[runs.count - 1] = OverlayRun(
       kind: last.kind, first: last.first, count: last.count + run.count, firstEntry: last.firstEntry,
-      hasDepth: last.hasDepth || run.hasDepth, knowsDepths: last.knowsDepths && run.knowsDepths)
+      hasDepth: last.hasDepth || run.hasDepth, knowsDepths: last.knowsDepths && run.knowsDepths,
+      isBelowLabels: last.isBelowLabels)
   }
 
   /// How many of each kind went by.

@@ -156,6 +156,28 @@ import Testing
     }
   }
 
+  @Test func noticesLieBesideASheetAndGoOnInASecondLine() throws {
+    let canvas = Canvas(fonts: try .machine())
+    let panel = NoticePanel()
+    panel.corner = ScreenSize(width: 360, height: 58)
+    panel.notices = [MapNotice("A notice that is some three hundred points wide, or a bit more")]
+    func rect(_ width: Double, covered: Double) throws -> ScreenRect {
+      canvas.begin(size: ScreenSize(width: width, height: 600), pixelsPerPoint: 1)
+      panel.coveredWidth = covered
+      panel.draw(on: canvas, in: Self.area(of: canvas))
+      return try #require(panel.frame(in: Self.area(of: canvas)))
+    }
+    let free = try rect(900, covered: 0)
+    let beside = try rect(900, covered: 352)
+    #expect(free.origin.x < 352 && beside.origin.x >= 352 && beside.maxX <= 900 && beside.size == free.size)
+    // Where there is less room it takes two lines.
+    let narrow = try rect(700, covered: 352)
+    #expect(narrow.origin.x >= 352 && narrow.maxX <= 700 && narrow.size.height > free.size.height)
+    // A sheet that covers all is covered at its end, and not where one types.
+    let over = try rect(480, covered: 352)
+    #expect(over.origin.y > 450 && over.maxY < 600 && over.size == free.size)
+  }
+
   @Test func noticesStayWithinTheViewAndTakeClicks() throws {
     let canvas = Canvas(fonts: try .machine())
     let panel = NoticePanel()

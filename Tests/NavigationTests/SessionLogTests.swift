@@ -130,7 +130,8 @@ import Testing
     #expect(throws: FormatError.self) { try replay([begin, begin]) }
   }
 
-  @Test func halfAnHourIsDoneAgainInUnderFiveSeconds() throws {
+  /// The log of a drive of half an hour.
+  private func halfAnHour() throws -> [String] {
     var test = TestRoute.corner(11_000)
     test.speed = 12
     let begin = SessionBegin(routes: [test.route])
@@ -142,6 +143,29 @@ import Testing
       lines.append(SessionLogWriter.line(.fix(fix), now: fix.time))
       lines += session.apply(.fix(fix), now: fix.time).map { SessionLogWriter.line($0, now: fix.time) }
     }
+    return lines
+  }
+
+  /// Sessions share nothing that changes: under the thread sanitizer this finds what they would.
+  @Test func sessionsOnSeveralThreadsAreDoneAtOnceAndAgain() async throws {
+    let first = try halfAnHour()
+    let logs = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<6 {
+        group.addTask {
+          if number % 2 == 1 { return try halfAnHour() }
+          _ = try replay(first)
+          return number == 0 ? first : first + (try lines())
+        }
+      }
+      return try await group.reduce(into: [[String]]()) { $0.append($1) }
+    }
+    let turns = try lines()
+    #expect(logs.count == 6)
+    for log in logs { #expect(log == first || log == first + turns) }
+  }
+
+  @Test func halfAnHourIsDoneAgainInUnderFiveSeconds() throws {
+    let lines = try halfAnHour()
     #expect(lines.count > 1800 * 2)
     let clock = ContinuousClock()
     var count = 0

@@ -136,6 +136,23 @@ import Testing
     #expect(ink(try scene.picture()) == 0)
   }
 
+  /// An opaque line with a casing is drawn as two that are only a colour, where they look the same.
+  @Test func anOpaqueLineWithACasingIsTwoPlainOnes() throws {
+    for (join, cap) in [(StrokeJoin.round, StrokeCap.round), (.miter, .square), (.bevel, .round), (.round, .butt)] {
+      for alpha: Float in [1, 0.997] {
+        let scene = try scene(zoom: 12, viewingAngle: 40)
+        let line = scene.add(
+          scene.line(
+            [(20, 20), (120, 30), (60, 120), (190, 100)], width: 8, color: Color(red: 0, green: 0.4, blue: 1, alpha: alpha)))
+        (line.lineStyle.casingColor, line.lineStyle.casingWidth) = (.black, 2)
+        (line.lineStyle.join, line.lineStyle.cap) = (join, cap)
+        _ = try scene.picture()
+        let parts = try #require(scene.pass.batch.elements.first?.parts)
+        #expect(parts.contains(.painted) == (alpha < 1 || join == .bevel || cap == .butt))
+      }
+    }
+  }
+
   /// A casing adds its width on both sides and at both ends.
   @Test func aCasingReachesBeyondTheLine() throws {
     let scene = try scene()

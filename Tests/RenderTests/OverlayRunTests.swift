@@ -29,6 +29,25 @@ import Testing
       runs == ["custom 0..<1", "shapes 0..<1", "custom 1..<2", "shapes 1..<3", "custom 2..<5", "shapes 3..<4", "custom 5..<6"])
   }
 
+  @Test func whatLiesBelowTheLabelsIsTheLowestInRunsOfItsOwn() {
+    let store = OverlayStore()
+    let line = Path([LocationCoordinate(latitude: 0, longitude: 0), LocationCoordinate(latitude: 1, longitude: 1)])
+    for (zIndex, isBelow) in [(0, false), (.max, true), (.min, false), (.min, true)] {
+      let polyline = Polyline(path: line)
+      (polyline.zIndex, polyline.isBelowLabels) = (zIndex, isBelow)
+      store.add(polyline)
+    }
+    var order = DrawOrder.forShapes()
+    order.update(store, visibleRect: WorldRect(minX: 0.4, minY: 0.4, maxX: 0.6, maxY: 0.6))
+    #expect(order.entries.map(\.slot) == [3, 1, 2, 0] && order.entries.map(\.isBelowLabels) == [true, true, false, false])
+    var runs = ContiguousArray<OverlayRun>()
+    OverlayRun.merge(order.entries, into: &runs)
+    #expect(runs.map(\.description) == ["shapes 0..<2", "shapes 2..<4"] && runs.map(\.isBelowLabels) == [true, false])
+    store.overlay(.polyline, slot: 1)?.zIndex = 5
+    order.update(store, visibleRect: WorldRect(minX: 0.4, minY: 0.4, maxX: 0.6, maxY: 0.6))
+    #expect(order.entries.map(\.slot) == [3, 1, 2, 0])
+  }
+
   @Test func nothingMakesNoRuns() {
     #expect(merged([]).isEmpty)
     #expect(merged([], custom: [1, 2]) == ["custom 0..<2"])

@@ -78,6 +78,26 @@ import Testing
     #expect(try await town.told("a", "b") == ["continue left Main Street"])
   }
 
+  @Test func aBendJustBehindTheStartIsTheStart() async throws {
+    var town = TestTown()
+    town.node("a", 0, -300)
+    town.node("x", 0, 0)
+    town.node("b", -300, 0)
+    town.node("c", 300, 0)
+    town.way("a x b", "Main Street", ["highway": "secondary"])
+    town.way("x c", "Other Street", ["highway": "secondary"])
+    let far = try await town.route(TestTown.place(0, -40), TestTown.place(-200, 0))
+    #expect(far.told == ["continue left Main Street"])
+    let near = try await town.route(TestTown.place(0, -7), TestTown.place(-200, 0))
+    #expect(near.told == [])
+    #expect(near.legs[0].steps[0].instruction == "Head west on Main Street")
+    #expect(abs(near.distance - 207) < 1 && abs(near.legs[0].steps[0].distance - near.distance) < 0.1)
+    // Another street is another thing to do.
+    let other = try await town.route(TestTown.place(0, -7), TestTown.place(200, 0)).told
+    let farther = try await town.route(TestTown.place(0, -40), TestTown.place(200, 0)).told
+    #expect(other.count == 1 && other == farther)
+  }
+
   @Test func newNamesAreToldUnlessTheyAreThoseOfABridge() async throws {
     func town(_ bridge: Double) -> TestTown {
       var town = TestTown()

@@ -105,6 +105,25 @@ import Testing
     }
   }
 
+  @Test mutating func placesOfTheMapGetTheirNamesAndWhatIsTypedStays() async throws {
+    let page = try #require(part.pages.first as? DirectionsPage)
+    part.set(.init(Town.start), \.start)
+    page.to.field.text = "Bahn"
+    #expect(page.from.field.text == DroppedPin.text(of: Town.start))
+    #expect(await eventually { part.order.start?.name != nil })
+    let name = try #require(part.order.start?.name)
+    #expect(!name.isEmpty && page.from.field.text == name && page.to.field.text == "Bahn")
+    // Also that of the destination to which there is a way already.
+    part.set(.init(Town.end), \.end)
+    #expect(await eventually { !part.navigator.isLookingForRoutes && part.order.end?.name != nil })
+    #expect(part.navigator.destinations.first?.title == part.order.end?.name)
+    // Who chose another place meanwhile is not told of the first.
+    part.set(.init(Town.end), \.start)
+    part.set(.init(Town.start, name: "Mine"), \.start)
+    #expect(await eventually { !part.navigator.isLookingForRoutes })
+    #expect(part.order.start?.name == "Mine" && page.from.field.text == "Mine")
+  }
+
   @Test mutating func aPlaceAlongTheWayBecomesAStopAndIsLeftOutAgain() async throws {
     let page = try #require(part.pages.first as? DirectionsPage)
     #expect(!page.content.contains { $0 === page.along.field }, "there is no way yet")

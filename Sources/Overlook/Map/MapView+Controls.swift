@@ -108,6 +108,16 @@ extension MapView {
     }
   }
 
+  /// Points that a sheet covers at the left side, beside which notices lie. Default 0.
+  package var noticesCoveredWidth: Double {
+    get { standardControls.notices.coveredWidth }
+    set {
+      guard newValue != noticesCoveredWidth else { return }
+      standardControls.notices.coveredWidth = newValue
+      requestFrame(.interface)
+    }
+  }
+
   /// Called when the cross of a line of `notices` was clicked, with the number of its work.
   package var onNoticeCancelled: (Int) -> Void {
     get { standardControls.notices.onCancel }

@@ -5,6 +5,13 @@ import OverlookSupport
 
 // Where to go.
 extension Navigator {
+  /// Gives the destination at a place that has no title the one that was found for it meanwhile.
+  package func name(_ place: LocationCoordinate, _ title: String) {
+    for index in destinations.indices where destinations[index].location == place && destinations[index].title == nil {
+      destinations[index].stop.title = title
+    }
+  }
+
   /// A request that was not answered yet.
   struct PendingRoute {
     var number: Int

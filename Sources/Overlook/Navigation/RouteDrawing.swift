@@ -98,6 +98,8 @@ import OverlookSupport
     polyline.strokeWidth = width
     polyline.strokeColor = color
     polyline.zIndex = zIndex
+    // Names of streets, and what is told of them, are read along the way.
+    polyline.isBelowLabels = true
   }
 
   /// Shows dense traffic along the route that is followed, in place of what was shown of it.

@@ -29,21 +29,33 @@ package struct MapNotice: Hashable, Sendable {
   }
 }
 
-/// What is going on, or went wrong, in the middle of the upper edge: a line for each notice, cut to the view.
+/// What is going on, or went wrong, in the middle of the upper edge: a line for each notice, two for those that are too long for one, cut
+/// to what they have of the view.
 @MainActor package final class NoticePanel: Control {
   private static let textSize = 12.0
   private static let margin = 12.0
   private static let padding = 12.0
   private static let lineHeight = 19.0
   private static let maximumLines = 5
+  private static let maximumLinesOfOne = 2
+  /// Beside a sheet.
+  private static let leastRoom = 240.0
+  /// Above scale and credits.
+  private static let bottom = 44.0
 
   /// The most important first; those that find no room are left out.
   package var notices: [MapNotice] = [] {
     didSet { if notices.map(\.text) != oldValue.map(\.text) || notices.map(hasCross) != oldValue.map(hasCross) { lines = nil } }
   }
 
+  /// A line, and the number of the notice that it is of.
+  private struct Line {
+    let text: String
+    let notice: Int
+  }
+
   /// The notices as they fit into `availableWidth`; nil until they were fitted.
-  private var lines: [String]?
+  private var lines: [Line]?
   private var availableWidth = 0.0
   private var textVersion = 0
   private var width = 0.0
@@ -54,6 +66,8 @@ package struct MapNotice: Hashable, Sendable {
 
   /// What stands in the upper left corner of the view, such as a search field: notices that would lie on it lie below.
   package var corner = ScreenSize(width: 0, height: 0)
+  /// Points that a sheet covers at the left side: notices lie beside it; at the lower edge where it leaves them no room.
+  package var coveredWidth = 0.0
 
   /// They were clicked.
   package var onClick: () -> Void = {}
@@ -120,29 +134,34 @@ package struct MapNotice: Hashable, Sendable {
   private func work(at point: ScreenPoint) -> MapNotice.Work? {
     guard let rect, let lines, point.x > rect.maxX - Self.padding - Self.crossRoom else { return nil }
     let line = Int(exactly: ((point.y - rect.origin.y - Self.padding / 2) / Self.lineHeight).rounded(.down))
-    return line.flatMap { lines.indices.contains($0) && notices.indices.contains($0) ? notices[$0].work : nil }
+    guard let line, lines.indices.contains(line), notices.indices.contains(lines[line].notice) else { return nil }
+    return notices[lines[line].notice].work
   }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
     rect = nil
     guard !notices.isEmpty else { return }
-    let lines = fittedLines(canvas)
+    let isBeside = coveredWidth > 0 && canvas.size.width - coveredWidth >= Self.leastRoom
+    let lines = fittedLines(canvas, beside: isBeside ? coveredWidth : 0)
     guard !lines.isEmpty else { return }
-    let left = canvas.alignedToPixels((canvas.size.width - width) / 2)
-    let top = left < area.insets.left + corner.width ? max(corner.height, Self.margin) : Self.margin
-    let panel = ScreenRect(
-      x: left, y: area.insets.top + top, width: width, height: Double(lines.count) * Self.lineHeight + Self.padding)
+    let side = isBeside ? coveredWidth : 0
+    let left = canvas.alignedToPixels(side + (canvas.size.width - side - width) / 2)
+    let height = Double(lines.count) * Self.lineHeight + Self.padding
+    var top = area.insets.top + (left < area.insets.left + corner.width ? max(corner.height, Self.margin) : Self.margin)
+    if coveredWidth > 0, !isBeside { top = max(canvas.size.height - area.insets.bottom - Self.bottom - height, top) }
+    let panel = ScreenRect(x: left, y: top, width: width, height: height)
     let palette = area.palette
     canvas.fillCard(panel, radius: 9, palette: palette)
     canvas.fillState(state, in: panel, radius: 9, palette: palette)
-    for index in lines.indices {
+    for (index, line) in lines.enumerated() {
+      let notice = notices[line.notice]
       canvas.text(
-        lines[index],
+        line.text,
         at: ScreenPoint(
           x: panel.origin.x + width / 2, y: panel.origin.y + Self.padding / 2 + (Double(index) + 0.5) * Self.lineHeight),
-        size: Self.textSize, color: notices[index].isFault ? palette.fault : palette.ink,
+        size: Self.textSize, color: notice.isFault ? palette.fault : palette.ink,
         anchor: TextAnchor(.center, .middle))
-      if let work = notices[index].work { draw(work, index, panel, palette, canvas) }
+      if let work = notice.work { draw(work, index, panel, palette, canvas) }
     }
     if state.contains(.focused) { canvas.strokeFocusRing(panel, radius: 9, palette: palette) }
     rect = panel
@@ -162,17 +181,19 @@ package struct MapNotice: Hashable, Sendable {
       radius: 1, color: palette.accent)
   }
 
-  private func fittedLines(_ canvas: Canvas) -> [String] {
+  private func fittedLines(_ canvas: Canvas, beside side: Double) -> [Line] {
     let cross = notices.contains(where: hasCross) ? 2 * Self.crossRoom : 0
-    let available = canvas.size.width - 2 * (Self.margin + Self.padding) - cross
+    let available = canvas.size.width - side - 2 * (Self.margin + Self.padding) - cross
     if let lines, availableWidth == available, textVersion == canvas.textVersion { return lines }
-    var fitted: [String] = []
+    var fitted: [Line] = []
     width = 0
     if available >= 20 {
-      fitted = notices.prefix(Self.maximumLines).map {
-        canvas.fitted(OutsideText.shown($0.text), size: Self.textSize, width: available)
+      for (number, notice) in notices.enumerated() where fitted.count < Self.maximumLines {
+        let most = notice.work == nil ? min(Self.maximumLinesOfOne, Self.maximumLines - fitted.count) : 1
+        let texts = canvas.wrapped(notice.text, size: Self.textSize, width: available, maximumLines: most)
+        fitted += (texts.isEmpty ? [""] : texts).map { Line(text: $0, notice: number) }
       }
-      let widest = fitted.reduce(0) { max($0, canvas.textWidth($1, size: Self.textSize)) }
+      let widest = fitted.reduce(0) { max($0, canvas.textWidth($1.text, size: Self.textSize)) }
       width = canvas.alignedToPixels(widest + 2 * Self.padding + cross)
     }
     availableWidth = available

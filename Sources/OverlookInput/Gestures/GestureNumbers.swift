@@ -8,9 +8,8 @@ package enum GestureNumbers {
   package static let doubleClickTolerance = 2 * clickTolerance
   /// From a click's release to the press of the second.
   package static let doubleClickSeconds = 0.3
-  package static let longPressSeconds = 0.5
   /// A right click held longer than this opens no menu.
-  package static let menuClickSeconds = 0.5
+  package static let longPressSeconds = 0.5
 
   /// Only what the pointer did in this time before the release makes inertia.
   package static let inertiaWindowSeconds = 0.16

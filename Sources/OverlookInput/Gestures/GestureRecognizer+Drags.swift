@@ -143,7 +143,7 @@ extension GestureRecognizer {
     switch held.button {
     case .left:
       outputs.append(.tap(point))
-    case .right where time - held.startSeconds <= GestureNumbers.menuClickSeconds:
+    case .right:
       let click = Click(button: .right, point: point, timeSeconds: time)
       if settings.zoom { menu = click } else { outputs.append(.contextMenu(point)) }
     default:

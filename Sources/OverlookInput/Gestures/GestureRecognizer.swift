@@ -144,10 +144,12 @@ package struct GestureRecognizer: Sendable {
     return outputs
   }
 
-  /// What time alone brings about at `now`: the way of held keys, long presses, menus, and the end of a touchpad's stream.
+  /// What time alone brings about at `now`: the way of held keys, long presses, menus, and the end of a touchpad's stream. After all
+  /// events that have come: a button counts as held only where its release is not among them, however long a frame kept them waiting.
   package mutating func step(now: Double, settings: GestureSettings? = nil, into outputs: inout [GestureOutput]) {
     if let settings { self.settings = settings }
     advance(to: now)
+    noteHeld(into: &outputs)
     expire(into: &outputs)
     guard holds.contains(.keys) else { return }
     if let step = keys.take(now: time, settings: self.settings) { outputs.append(.motion(.step(step, seconds: 0))) }
@@ -168,7 +170,7 @@ package struct GestureRecognizer: Sendable {
 extension GestureRecognizer.Press {
   var awaitsLongPress: Bool {
     guard case .still = phase else { return false }
-    return button == .left && !longPressed
+    return button != .middle && !longPressed
   }
 }
 
@@ -183,12 +185,15 @@ extension GestureRecognizer {
     return ScreenPoint(x: min(max(point.x, -limit), limit), y: min(max(point.y, -limit), limit))
   }
 
+  /// A button that has been held in place for so long is no click any more.
+  private mutating func noteHeld(into outputs: inout [GestureOutput]) {
+    guard let held = press, held.awaitsLongPress, time >= held.startSeconds + GestureNumbers.longPressSeconds else { return }
+    press?.longPressed = true
+    if held.button == .left { outputs.append(.longPress(held.start)) }
+  }
+
   /// Brings about what was due before the present time, also when no step came in between.
   private mutating func expire(into outputs: inout [GestureOutput]) {
-    if let held = press, held.awaitsLongPress, time >= held.startSeconds + GestureNumbers.longPressSeconds {
-      press?.longPressed = true
-      outputs.append(.longPress(held.start))
-    }
     if let click = menu, time >= click.timeSeconds + GestureNumbers.doubleClickSeconds {
       menu = nil
       outputs.append(.contextMenu(click.point))

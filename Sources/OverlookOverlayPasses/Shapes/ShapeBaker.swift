@@ -78,8 +78,27 @@ package struct ShapeBaker {
   package mutating func append(_ row: PolylineRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
     let colors = StrokeColors(spans: row.spans, otherwise: row.stroke.color ?? .clear)
     let isPlain = row.stroke.isPlain && !colors.isGradient && !row.spans.contains { $0.style.stampStyle != nil }
-    guard isPlain else { return append(geometry, row.stroke, colors, row.spans, to: &stream) }
-    return append(geometry, fill: nil, stroke: plainLine(row.stroke, colors), to: &stream)
+    if isPlain { return append(geometry, fill: nil, stroke: plainLine(row.stroke, colors), to: &stream) }
+    if row.spans.isEmpty, let lines = casedLines(row.stroke, colors) {
+      return append(geometry, fill: nil, stroke: lines.casing, to: &stream)
+        .union(append(geometry, fill: nil, stroke: lines.line, to: &stream))
+    }
+    return append(geometry, row.stroke, colors, row.spans, to: &stream)
+  }
+
+  /// An opaque line with a casing is a line on a wider one, each of them only a colour: pixels of those cost a fraction. Nil for what
+  /// would look otherwise.
+  private mutating func casedLines(_ stroke: Stroke, _ colors: StrokeColors) -> (casing: LineBaker, line: LineBaker)? {
+    var plain = stroke
+    (plain.style.casingColor, plain.style.casingWidth) = (nil, 0)
+    // Beyond an end that is cut the casing reaches, and a wider line does not; corners that are cut lie elsewhere on a wider one.
+    guard let color = stroke.style.casingColor, plain.isPlain, colors.isOpaque, stroke.style.cap != .butt,
+      stroke.style.join != .bevel
+    else { return nil }
+    var wide = plain
+    wide.width += 2 * stroke.style.casingWidth
+    guard wide.width <= Self.maximumPlainWidthPoints else { return nil }
+    return (plainLine(wide, StrokeColors(color)), plainLine(plain, colors))
   }
 
   package mutating func append(_ row: PolygonRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
@@ -176,6 +195,9 @@ package struct ShapeBaker {
     guard stream.indices.count > before else { return [] }
     return stroke.pattern != nil ? .painted : stroke.isThin ? .thinStroke : .stroke
   }
+
+  /// What `StyleBits.line` can hold, and some more than any screen shows.
+  private static let maximumPlainWidthPoints = 1024.0
 
   /// Up to this width nobody can tell the shape of a joint.
   static let thinWidthPixels = 3.0

@@ -123,6 +123,18 @@ package struct ShapeBatch {
     return (elements[first].indices.lowerBound..<elements[first + count - 1].indices.upperBound, parts)
   }
 
+  /// Whether any of the elements `first ..< first + count` looks otherwise than before the last update.
+  package func hasChanged(first: Int, count: Int) -> Bool {
+    guard count > 0, first >= 0, first + count <= elements.count else { return false }
+    if changes.isEverything || paints.isChanged && indexRange(first: first, count: count).parts.contains(.painted) { return true }
+    let (vertices, indices) = (
+      elements[first].vertices.lowerBound..<elements[first + count - 1].vertices.upperBound,
+      elements[first].indices.lowerBound..<elements[first + count - 1].indices.upperBound
+    )
+    return changes.styles.contains { $0.overlaps(vertices) } || changes.positions.contains { $0.overlaps(vertices) }
+      || changes.indices.contains { $0.overlaps(indices) }
+  }
+
   /// The whole worlds by which the stream is moved to be seen in `view`: one, or one for each visible copy of the world.
   package func worldOffsets(for view: ViewTransform, visibleRect: WorldRect) -> ClosedRange<Int>? {
     guard let scope, !elements.isEmpty else { return nil }

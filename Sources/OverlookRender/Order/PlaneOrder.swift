@@ -16,13 +16,16 @@ package enum PlaneStep: Hashable, Sendable {
 /// The order of everything on a map but markers, which lie above it all: tile layers, overlays and overlay items by zIndex; of
 /// one zIndex tile layers lie lowest and items highest, and within a kind the order of adding decides.
 ///
-/// The base plane is the tile layers that lie below every overlay and item: what can be kept from frame to frame when only
-/// overlays change. Made anew only when something of the order changed.
+/// The base plane is the tile layers that lie below every overlay and item, and, where nothing but the labels of a style lies between,
+/// the overlays below those: what can be kept from frame to frame when only other overlays change. Made anew only when something of the
+/// order changed.
 package struct PlaneOrder: Sendable {
   /// What is drawn above the base plane, the lowest first.
   package private(set) var steps = ContiguousArray<PlaneStep>()
   /// How many tile layers make the base plane.
   package private(set) var baseLayerCount = 0
+  /// Overlays of the base plane, between the map and its labels.
+  package private(set) var belowLabels = ContiguousArray<OverlayRun>()
   /// How many steps draw what is translucent.
   private(set) var translucentCount = 0
 
@@ -32,6 +35,7 @@ package struct PlaneOrder: Sendable {
   private var seenVersion = -1
   private var seenTileZIndices: [Int] = []
   private var seenItemZIndices: [Int] = []
+  private var seenLabelCount = -1
 
   /// A tile layer or an item among the overlays.
   private struct Guest {
@@ -52,11 +56,16 @@ package struct PlaneOrder: Sendable {
   package init() {}
 
   /// Brings the order up to date; true when it was made anew. `tileZIndices` and `itemZIndices` ascend; `version` is that of
-  /// `entries`.
+  /// `entries`; `layersBelowLabels`: how many of the tile layers, from the lowest on, lie below the labels of a style, -1 without labels.
   package mutating func update(
-    entries: ContiguousArray<DrawOrder.Entry>, version: Int, tileZIndices: [Int], itemZIndices: [Int]
+    entries: ContiguousArray<DrawOrder.Entry>, version: Int, tileZIndices: [Int], itemZIndices: [Int], layersBelowLabels: Int = -1
   ) -> Bool {
-    if version == seenVersion, tileZIndices == seenTileZIndices, itemZIndices == seenItemZIndices { return false }
+    if version == seenVersion, tileZIndices == seenTileZIndices, itemZIndices == seenItemZIndices,
+      layersBelowLabels == seenLabelCount
+    {
+      return false
+    }
+    seenLabelCount = layersBelowLabels
     seenVersion = version
     seenTileZIndices = tileZIndices
     seenItemZIndices = itemZIndices
@@ -77,9 +86,21 @@ package struct PlaneOrder: Sendable {
     }
     appendTranslucent(firstStanding..<runs.count)
     translucentCount = steps.count { if case .translucent = $0 { true } else { false } }
+    takeBase(layersBelowLabels: layersBelowLabels)
+    return true
+  }
+
+  /// Moves what makes the base plane out of the steps.
+  private mutating func takeBase(layersBelowLabels: Int) {
+    belowLabels.removeAll(keepingCapacity: true)
+    for case .overlays(let run) in steps where run.isBelowLabels { belowLabels.append(run) }
+    steps.removeAll { if case .overlays(let run) = $0 { run.isBelowLabels } else { false } }
     baseLayerCount = steps.prefix { if case .tiles = $0 { true } else { false } }.count
     steps.removeFirst(baseLayerCount)
-    return true
+    // Layers with names of their own hide the map's, and what lies below those.
+    guard layersBelowLabels < baseLayerCount else { return }
+    for (number, run) in belowLabels.enumerated() { steps.insert(.overlays(run), at: number) }
+    belowLabels.removeAll(keepingCapacity: true)
   }
 
   /// After all opaque ones of neighbours that know their depths, and after what lies on the ground, which they never hide by

@@ -1,7 +1,8 @@
 import OverlookGPU
+import OverlookGeometry
 import OverlookStylePasses
 
-/// The lowest tile layers of a frame, those that lie below the labels of a style.
+/// The lowest tile layers of a frame, those that lie below the labels of a style, and the overlays that do.
 @MainActor final class LayersBelowLabels: StyleGuest {
   private weak var renderer: Renderer?
   /// Held while the frame is drawn, and no longer: its arrays are written in place for the next one.
@@ -21,5 +22,11 @@ import OverlookStylePasses
     guard let plan, let renderer else { return }
     renderer.uniforms.bind()
     for layer in plan.tileLayers.prefix(count) { try renderer.draw(layer, plan) }
+    guard !plan.order.belowLabels.isEmpty else { return }
+    let device = renderer.device
+    try renderer.drawBelowLabels(
+      plan, renderer.overlayFrame(plan, isForTheEye: device.variant == .color),
+      device.state.currentTarget(width: plan.framebuffer.width, height: plan.framebuffer.height),
+      isBehindBuildings: plan.buildingsHideOverlays && renderer.styleRenderer?.hasDrawnExtrusions == true)
   }
 }

@@ -111,11 +111,12 @@ extension Renderer {
     if let frame = plan.style, let styleRenderer {
       let beneath = layers.prefix(while: \.isBelowLabels)
       aboveLabels = layers.dropFirst(beneath.count)
-      belowLabels.lend(beneath.isEmpty ? nil : plan, count: beneath.count)
+      let isEmpty = beneath.isEmpty && plan.order.belowLabels.isEmpty
+      belowLabels.lend(isEmpty ? nil : plan, count: beneath.count)
       defer { belowLabels.lend(nil, count: 0) }
       try styleRenderer.draw(
         frame, view: plan.view, target: target, background: plan.background.premultiplied,
-        guest: beneath.isEmpty ? nil : belowLabels)
+        guest: isEmpty ? nil : belowLabels)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
       profiler.lap(CostCenter(.style), .submit)

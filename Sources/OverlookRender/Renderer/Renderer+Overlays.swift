@@ -31,6 +31,8 @@ extension Renderer {
     _ plan: FramePlan, _ frame: OverlayFrame, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
+    // For the eye they were drawn with the base plane.
+    if device.variant == .identity { try drawBelowLabels(plan, frame, target, isBehindBuildings: isBehindBuildings) }
     let steps = plan.order.steps
     translucentRuns.begin()
     for (number, step) in steps.enumerated() {
@@ -55,6 +57,13 @@ extension Renderer {
         profiler.lap(CostCenter(.items, number: index), .submit)
       }
     }
+  }
+
+  /// The overlays of the base plane.
+  func drawBelowLabels(
+    _ plan: FramePlan, _ frame: OverlayFrame, _ target: GPUTarget, isBehindBuildings: Bool
+  ) throws(GPUError) {
+    for run in plan.order.belowLabels { try draw(run, .opaque, frame, target, isBehindBuildings) }
   }
 
   private func draw(

@@ -63,7 +63,9 @@ extension Renderer {
     profiler.lap(CostCenter(.style), .extract)
     try prepareOverlays(plan, store)
     try prepareShadows(plan)
+    let wasValid = base?.isValid == true
     setOrder(&plan, items, store)
+    if wasValid { try prepareBelowLabels(plan) }
     plan.markerCount = markerPass.gather.instances.count
     profiler.lap(CostCenter(.order), .extract)
   }
@@ -102,15 +104,22 @@ extension Renderer {
     for layer in plan.tileLayers { tileZIndices.append(layer.zIndex) }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }
-    let oldBaseCount = order.baseLayerCount
+    let (oldBaseCount, hadOverlays) = (order.baseLayerCount, !order.belowLabels.isEmpty)
     if order.update(
-      entries: shapeOrder.entries, version: shapeOrder.version, tileZIndices: tileZIndices, itemZIndices: itemZIndices),
-      order.baseLayerCount != oldBaseCount
+      entries: shapeOrder.entries, version: shapeOrder.version, tileZIndices: tileZIndices, itemZIndices: itemZIndices,
+      layersBelowLabels: plan.style == nil ? -1 : plan.tileLayers.prefix(while: \.isBelowLabels).count),
+      order.baseLayerCount != oldBaseCount || hadOverlays || !order.belowLabels.isEmpty
     {
       base?.isValid = false
     }
     plan.order = order
     translucentRuns.findPlaces(order, shapeOrder, store)
+  }
+
+  /// A base plane with overlays that changed is drawn anew.
+  private func prepareBelowLabels(_ plan: FramePlan) throws(GPUError) {
+    for run in order.belowLabels where shapePass.batch.hasChanged(first: run.first, count: run.count) { base?.isValid = false }
+    if base?.isValid == false { try prepareStyle(plan) }
   }
 
   private func prepareStyle(_ plan: FramePlan) throws(GPUError) {

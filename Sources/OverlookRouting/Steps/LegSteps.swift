@@ -12,13 +12,15 @@ struct LegSteps {
 
   /// From departure to arrival. `side`: where the destination is, left or right.
   func steps(arrivingOn side: Maneuver.Modifier?) -> [DraftStep] {
-    let events = [StepEvent(.depart, nil, at: 0)] + StepFinder(walk: walk).events()
+    var events = [StepEvent(.depart, nil, at: 0)] + StepFinder(walk: walk).events()
+    let bearing = takeTurnAtStart(&events)
     var steps: [DraftStep] = []
     for (number, event) in events.enumerated() {
       let end = number + 1 < events.count ? events[number + 1].index : walk.arcs.count
       let following = number + 1 < events.count ? events[number + 1] : nil
       steps.append(step(event, to: end, following: following))
     }
+    if let bearing { steps[0].bearingAfter = bearing }
     var arrival = DraftStep(kind: .arrive, modifier: side, begin: last, end: last, mode: mode)
     let road = walk.road(walk.arcs.count - 1)
     (arrival.name, arrival.ref) = (road.name, road.ref)
@@ -26,6 +28,18 @@ struct LegSteps {
   }
 
   private var last: Int { walk.shape.count - 1 }
+
+  /// Who starts a few metres before a bend of their street sets out along it, and is not told of the bend: takes it away. The bearing
+  /// behind it; nil where there is none.
+  private func takeTurnAtStart(_ events: inout [StepEvent]) -> Double? {
+    guard events.count > 1, events[1].isPlain, events[1].modifier != .uturn,
+      walk.length(0..<events[1].index) <= Self.startMeters, walk.road(0).isSame(as: walk.road(events[1].roadIndex))
+    else { return nil }
+    return walk.graph.startBearing(walk.arcs[events.remove(at: 1).roadIndex])
+  }
+
+  /// Metres from where one starts to a bend that is not told.
+  private static let startMeters = 12.0
 
   private func step(_ event: StepEvent, to end: Int, following: StepEvent?) -> DraftStep {
     var step = DraftStep(

@@ -24,15 +24,30 @@ package enum ShapeKind: Sendable {
   case polygon, circle, polyline
 }
 
-/// The place of an overlay in the drawing order of its group: zIndex, then the order of attaching.
+/// The place of an overlay in the drawing order of its group: what lies below the labels of the map first, then zIndex, then the
+/// order of attaching.
 package struct DrawKey: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// That of the overlay, within some limits; of one below the labels lower than that of any other.
   package var zIndex: Int
   package var sequence: Int
 
-  package init(zIndex: Int, sequence: Int) {
-    self.zIndex = zIndex
+  package init(zIndex: Int, sequence: Int, isBelowLabels: Bool = false) {
+    self.zIndex = Self.zIndex(zIndex, isBelowLabels: isBelowLabels)
     self.sequence = sequence
   }
+
+  /// Beyond these an overlay's zIndex says no more.
+  private static let limit = 1 << 60
+
+  /// A number that puts what lies below the labels before everything else: much less than to sort by two.
+  static func zIndex(_ zIndex: Int, isBelowLabels: Bool) -> Int {
+    min(max(zIndex, -limit), limit) - (isBelowLabels ? 4 * limit : 0)
+  }
+
+  /// Whether the overlay lies below the labels of the map, where it has some.
+  package var isBelowLabels: Bool { Self.isBelowLabels(zIndex) }
+
+  static func isBelowLabels(_ zIndex: Int) -> Bool { zIndex < -2 * limit }
 
   package static func < (a: DrawKey, b: DrawKey) -> Bool {
     a.zIndex != b.zIndex ? a.zIndex < b.zIndex : a.sequence < b.sequence

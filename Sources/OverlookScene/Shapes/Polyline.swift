@@ -35,6 +35,13 @@ public final class Polyline: Overlay {
     didSet { if lineStyle != oldValue { styleDidChange() } }
   }
 
+  /// Whether names and icons of the map's style lie above the line, as they do above roads: for ways that are followed by their
+  /// names. It then lies below all overlays that are not, whatever their `zIndex`, and above buildings; on a map without a style, and
+  /// where tiles with names of their own lie over the style, it is the lowest of the overlays. Default false.
+  public var isBelowLabels = false {
+    didSet { if isBelowLabels != oldValue { store?.noteZIndex(self) } }
+  }
+
   /// How segments meet: `lineStyle.join`. Default round.
   public var strokeJoin: StrokeJoin {
     get { lineStyle.join }
@@ -69,8 +76,11 @@ public final class Polyline: Overlay {
     other.geodesic = geodesic
     other.spans = spans
     other.lineStyle = lineStyle
+    other.isBelowLabels = isBelowLabels
     return other
   }
+
+  override var liesBelowLabels: Bool { isBelowLabels }
 
   package override var kind: OverlayKind { .polyline }
 

@@ -19,6 +19,9 @@ package struct DrawOrder {
     /// `OverlayRow.isOnGround`.
     package let isOnGround: Bool
 
+    /// `DrawKey.isBelowLabels`.
+    package var isBelowLabels: Bool { DrawKey.isBelowLabels(zIndex) }
+
     /// Whether it is a polygon with walls and a roof.
     package var isBlock: Bool { kind == .polygon && isStanding }
 

@@ -62,6 +62,9 @@ public class Overlay {
   /// The kind, which names the table of the store.
   package var kind: OverlayKind { .marker }
 
+  /// Whether the map's labels lie above it.
+  var liesBelowLabels: Bool { false }
+
   /// Makes the row in `store` and returns its slot.
   func makeRow(in store: OverlayStore, key: DrawKey) -> Int { 0 }
 

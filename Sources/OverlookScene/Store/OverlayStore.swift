@@ -68,7 +68,7 @@ package final class OverlayStore {
       if current === self { return }
       current.remove(overlay)
     }
-    let key = DrawKey(zIndex: overlay.zIndex, sequence: nextSequence)
+    let key = DrawKey(zIndex: overlay.zIndex, sequence: nextSequence, isBelowLabels: overlay.liesBelowLabels)
     nextSequence += 1
     overlay.slot = overlay.makeRow(in: self, key: key)
     overlay.store = self
@@ -185,7 +185,8 @@ extension OverlayStore {
 // Called by the overlays.
 extension OverlayStore {
   func noteZIndex(_ overlay: Overlay) {
-    with(overlay.kind, ZIndexChange(slot: overlay.slot, zIndex: overlay.zIndex))
+    let zIndex = DrawKey.zIndex(overlay.zIndex, isBelowLabels: overlay.liesBelowLabels)
+    with(overlay.kind, ZIndexChange(slot: overlay.slot, zIndex: zIndex))
     if overlay.kind == .marker, collidingMarkers.contains(overlay.slot) { collisionVersion += 1 }
     requestRedraw()
   }

@@ -8,6 +8,9 @@ import OverlookSupport
   let navigator: Navigator
   /// Called when an end was chosen in a menu.
   var onChoice: () -> Void = {}
+  /// Called when the name of an end was found that was chosen as a place of the map.
+  var onName: () -> Void = {}
+  private let geocoder = Geocoder.geocoder()
   private var menu: Menu?
   /// Mark the ends that are chosen until there is a route, which brings its own.
   private let marks = [(RouteEnds.startMarker(), \DirectionsOrder.start), (RouteEnds.stopMarker(isLast: true), \.end)]
@@ -37,6 +40,29 @@ import OverlookSupport
   func set(_ end: DirectionsOrder.Place, _ side: ReferenceWritableKeyPath<DirectionsOrder, DirectionsOrder.Place?>) {
     order[keyPath: side] = end
     onChoice()
+    findName(of: end)
+  }
+
+  /// Looks up what people call a place of the map; the way to it is asked for meanwhile.
+  private func findName(of place: DirectionsOrder.Place) {
+    guard place.name == nil, place.coordinate.isValid else { return }
+    Task { [weak self, geocoder] in
+      let address = (try? await geocoder.reverseGeocode(place.coordinate))?.firstResult()
+      guard let self, let name = address?.lines.first else { return }
+      var isWanted = false
+      for side in [\DirectionsOrder.start, \.end] where order[keyPath: side] == place {
+        order[keyPath: side]?.name = name
+        isWanted = true
+      }
+      guard isWanted else { return }
+      nameEnd()
+      onName()
+    }
+  }
+
+  /// Tells the navigator what its destination is called, where that was found after the way to it was asked for.
+  func nameEnd() {
+    if let end = order.end, let name = end.name { navigator.name(end.coordinate, name) }
   }
 
   /// Marks the ends that are chosen while there is no route between them; none on no map.

@@ -189,6 +189,13 @@ import OverlookSupport
     if order.start == nil, order.end == nil { say("") }
   }
 
+  /// A place of the map has a name now. What somebody is typing stays.
+  func nameFound() {
+    for (entry, place) in [(from, part.order.start), (to, part.order.end)] {
+      if let place, entry.field.text == DroppedPin.text(of: place.coordinate) { entry.show(place) }
+    }
+  }
+
   /// Other routes were found, or none.
   func routesChanged() {
     let navigator = part.navigator

@@ -14,6 +14,7 @@ import OverlookSupport
     directions = Directions(navigator: navigator)
     navigator.navigationUISettings.routePreview = false
     directions.onChoice = { [weak self] in self?.showOrder() }
+    directions.onName = { [weak self] in self?.nameFound() }
     navigator.onRoutesChange = { [weak self] in self?.routesChanged() }
     navigator.onSearchByHand = { [weak self] in self?.searchAlongTheWay() }
   }
@@ -98,6 +99,11 @@ import OverlookSupport
     ask()
   }
 
+  private func nameFound() {
+    page.nameFound()
+    showEnds()
+  }
+
   /// Whether there is something to take away: an end that is chosen, a route, the mark of where one has arrived.
   private var canClear: Bool { order.start != nil || order.end != nil || navigator.map != nil }
 
@@ -120,6 +126,7 @@ import OverlookSupport
 
   private func take(_ status: RouteStatus) {
     page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
+    directions.nameEnd()
     if status == .ok, !navigator.isGuidanceActive { lookAtRoutes() }
   }
 

@@ -118,6 +118,10 @@ import OverlookSupport
       guard let self, !toast.text.isEmpty else { return }
       toast.makeRoom(left: coveredWidth, on: map)
     }
+    component.steps.append { [weak self] _ in
+      guard let self, !map.notices.isEmpty else { return }
+      map.noticesCoveredWidth = sheetEdge
+    }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
     map.add(component)
@@ -256,10 +260,15 @@ import OverlookSupport
     toast.show(text, isFault: isFault, action: action)
   }
 
-  /// Points at the side that the sheet covers; 0 where that is most of the view.
-  private var coveredWidth: Double {
+  /// Points at the side that the sheet covers.
+  private var sheetEdge: Double {
     guard sheet.page != nil, let rect = sheet.frame(in: map.controlArea) else { return 0 }
-    let covered = rect.size.width + SideSheet.margin
+    return rect.size.width + SideSheet.margin
+  }
+
+  /// The same; 0 where that is most of the view.
+  private var coveredWidth: Double {
+    let covered = sheetEdge
     return covered < map.size.width * 0.6 ? covered : 0
   }
 
