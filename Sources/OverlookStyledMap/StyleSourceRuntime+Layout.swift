@@ -18,8 +18,8 @@ struct LayoutWork {
 
 // From the features of tiles to what is drawn of them.
 extension StyleSourceRuntime {
-  /// Has tiles laid out that are new, or were laid out for another style or zoom: those in view, and, when these are there, those
-  /// around it.
+  /// Has tiles laid out that are new, or were laid out for another style or zoom: those in view, and, when these are there or the
+  /// view goes on, those around it.
   func layOut() {
     guard let order, drawsFeatures else { return }
     cancelWorks { tiles.store.record($0) == nil }
@@ -29,7 +29,7 @@ extension StyleSourceRuntime {
       if square.worldCopy != squares[0].worldCopy, squares[..<index].contains(where: { $0.quad == square.quad }) { continue }
       layOut(square.quad, zoom: square.zoom, order, isAhead: false)
     }
-    guard works.isEmpty, tiles.plan.loads.isEmpty else { return }
+    guard tiles.isMoving || works.isEmpty && tiles.plan.loads.isEmpty else { return }
     for square in tiles.cover.margin where !squares.contains(where: { $0.quad == square.quad }) {
       layOut(square.quad, zoom: square.zoom, order, isAhead: true)
     }
@@ -39,7 +39,11 @@ extension StyleSourceRuntime {
     guard let content = tiles.store.newest(tile)?.content, let features = content.features else { return }
     if content.isDrawable, content.layoutVersion == order.version, content.zoom == zoom { return cancelWork(on: tile) }
     if let work = works[tile] {
-      if work.layoutVersion == order.version, work.zoom == zoom, work.dataVersion == content.dataVersion { return }
+      if work.layoutVersion == order.version, work.zoom == zoom, work.dataVersion == content.dataVersion {
+        // It may have come into view meanwhile.
+        if !isAhead { work.ticket.priority = 0 }
+        return
+      }
       cancelWork(on: tile)
     }
     guard case .layout(let layout) = content.kind, content.zoom == zoom,

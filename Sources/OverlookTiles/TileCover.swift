@@ -22,7 +22,7 @@ package struct TileCover: Sendable {
 
   /// Nearest to the camera's target first.
   package private(set) var squares: [Square] = []
-  /// Squares that the view does not show yet and will show when it goes on a little. Nearest first.
+  /// Squares that the view does not show yet and will show when it goes on. Nearest first.
   package private(set) var margin: [Square] = []
   private var stack: [Square] = []
 
@@ -30,11 +30,11 @@ package struct TileCover: Sendable {
 
   /// Finds the squares of `view`. Uses the memory of the last call; costs some microseconds for a common view.
   ///
-  /// - Parameter heading: Where the view moves on the ground, x east and y south, of length 1, or 0 when it does not. Half a tile
-  ///   round about is taken into the margin; of a view that moves, a whole one ahead of it and none behind.
-  package mutating func fill(view: ViewTransform, parameters: TileParameters, heading: SIMD2<Double> = .zero) {
+  /// - Parameter motion: Where the view goes. Half a tile round about is taken into the margin; of a view that moves, a whole one
+  ///   ahead of it and none behind; of one that turns, what it will show besides.
+  package mutating func fill(view: ViewTransform, parameters: TileParameters, motion: ViewMotion = ViewMotion()) {
     removeAll()
-    let descent = TileDescent(view: view, parameters: parameters, heading: heading)
+    let descent = TileDescent(view: view, parameters: parameters, heading: motion.heading)
     guard descent.isShown else { return }
     // Each step takes half a level away everywhere; more than a few happen for absurd tilts and sizes only.
     var coarseness = 0.0
@@ -42,6 +42,10 @@ package struct TileCover: Sendable {
       if collect(descent, coarseness: coarseness, copies: view.worldCopies) { break }
       removeAll()
       coarseness += 0.5
+    }
+    if let turned = motion.turned {
+      collectMargin(of: turned.halfway, parameters)
+      collectMargin(of: turned.end, parameters)
     }
     squares.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
     margin.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
@@ -71,6 +75,26 @@ package struct TileCover: Sendable {
 
   /// False when there are too many.
   private mutating func collect(_ descent: TileDescent, coarseness: Double, copies: ClosedRange<Int>) -> Bool {
+    walk(descent, coarseness: coarseness, copies: copies) { cover, leaf, isInView in
+      if isInView { cover.squares.append(leaf) } else { cover.margin.append(leaf) }
+      return cover.squares.count <= Self.maximumCount
+    }
+  }
+
+  /// Takes into the margin what another view shows and neither the view nor its margin has.
+  private mutating func collectMargin(of other: ViewTransform, _ parameters: TileParameters) {
+    let descent = TileDescent(view: other, parameters: parameters, heading: .zero)
+    walk(descent, coarseness: 0, copies: other.worldCopies) { cover, leaf, isInView in
+      let isKnown = { (known: Square) in known.quad == leaf.quad && known.worldCopy == leaf.worldCopy }
+      if isInView, !cover.squares.contains(where: isKnown), !cover.margin.contains(where: isKnown) { cover.margin.append(leaf) }
+      return cover.margin.count <= Self.maximumCount
+    }
+  }
+
+  /// Hands out the quadtree's leaves, and whether the view of `descent` shows them, until `take` wants no more; false then.
+  @discardableResult private mutating func walk(
+    _ descent: TileDescent, coarseness: Double, copies: ClosedRange<Int>, take: (inout TileCover, Square, Bool) -> Bool
+  ) -> Bool {
     for copy in copies {
       stack.append(Square(quad: TileID(z: 0, x: 0, y: 0), zoom: 0, worldCopy: copy, distance: 0))
       while let square = stack.popLast() {
@@ -79,8 +103,7 @@ package struct TileCover: Sendable {
         case .none: continue
         case .leaf(let zoom):
           let leaf = Square(quad: square.quad, zoom: zoom, worldCopy: square.worldCopy, distance: visit.distance)
-          if visit.isInView { squares.append(leaf) } else { margin.append(leaf) }
-          if squares.count > Self.maximumCount {
+          guard take(&self, leaf, visit.isInView) else {
             stack.removeAll(keepingCapacity: true)
             return false
           }

@@ -31,6 +31,8 @@ package struct TilePlanner: Sendable {
     package var isStopped = false
     /// Bytes that the source may keep.
     package var byteBudget = Int.max
+    /// Whether the view goes on, so that what lies ahead of it is in view soon.
+    package var isMoving = false
 
     package init(parameters: TileParameters) {
       self.parameters = parameters
@@ -154,12 +156,13 @@ package struct TilePlanner: Sendable {
     }
   }
 
-  /// Wants what lies around the view. Nothing of it is asked for before the view has all that it needs, and while that is being
-  /// asked for, what is on its way for the surroundings is taken back.
+  /// Wants what lies around the view. Where the view stands, nothing of it is asked for before the view has all that it needs, and
+  /// while that is being asked for, what is on its way for the surroundings is taken back. A view that goes on never has all: what
+  /// lies ahead of it is asked for behind what it needs now.
   private mutating func collectAhead(
     _ cover: TileCover, _ ledger: TileLedger, _ situation: Situation, _ plan: inout TilePlan
   ) {
-    guard plan.loads.isEmpty else { return }
+    guard plan.loads.isEmpty || situation.isMoving else { return }
     var (bytes, hasAll) = (0, plan.incoming.isEmpty)
     for wanted in plan.wanted {
       guard let record = ledger[wanted.tile] else { continue }
@@ -169,13 +172,14 @@ package struct TilePlanner: Sendable {
     }
     // Room is left for what was seen before.
     guard bytes <= situation.byteBudget / 4 else { return }
+    let mayLoad = situation.mayLoad && (hasAll || situation.isMoving)
     for square in cover.margin {
       let tile = situation.parameters.source(of: square.quad)
       guard seen.insert(tile).inserted else { continue }
       let wanted = TilePlan.Wanted(tile: tile, priority: Self.aheadPriority + square.distance)
       plan.wanted.append(wanted)
       guard let record = ledger[tile] else {
-        if hasAll, situation.mayLoad { plan.loads.append(wanted) }
+        if mayLoad { plan.loads.append(wanted) }
         continue
       }
       // What failed is left alone until somebody wants to see it.

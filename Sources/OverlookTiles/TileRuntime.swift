@@ -34,6 +34,10 @@ package import OverlookSupport
   private var loads: [TilePlan.Wanted] = []
   private var generator: SeededGenerator
   private var view: ViewTransform?
+  /// Monotonic seconds of the last `update`.
+  private var lastUpdate = -Double.infinity
+  /// Whether the view was another one in the `update` before the last, and goes on.
+  package private(set) var isMoving = false
   private var rules = TilePlanner.Rules()
   private var plannedVersion = -1
   private var lastNumber: UInt64 = 0
@@ -76,7 +80,9 @@ package import OverlookSupport
     if view != self.view || parameters != self.parameters || rules != self.rules {
       swap(&cover, &earlierCover)
       if let parameters {
-        cover.fill(view: view, parameters: parameters, heading: view.heading(since: self.view))
+        let motion = ViewMotion(from: self.view, to: view, seconds: now - lastUpdate)
+        cover.fill(view: view, parameters: parameters, motion: motion)
+        isMoving = view != self.view && motion.isMoving
         cover.filter(isIncluded)
       } else {
         cover.removeAll()
@@ -85,7 +91,10 @@ package import OverlookSupport
       (self.view, self.parameters, self.rules) = (view, parameters, rules)
       viewNumber += 1
       plannedVersion = -1
+    } else {
+      isMoving = false
     }
+    lastUpdate = now
     let isDue = plannedVersion != store.version || deadline.map({ $0 <= now }) == true
     guard isDue || isAheadOpen else { return change }
     (change.isPlanned, change.isAheadAlone) = (true, !isDue)
@@ -118,6 +127,7 @@ package import OverlookSupport
     situation.pausedUntil = gate.pausedUntil
     situation.isStopped = gate.isShut
     situation.byteBudget = memoryBudget
+    situation.isMoving = isMoving
     planner.plan(cover, store.ledger, situation, into: &plan)
   }
 
@@ -249,16 +259,5 @@ package import OverlookSupport
     isAheadOpen = false
     store.removeAll()
     plan = TilePlan()
-  }
-}
-
-extension ViewTransform {
-  /// Where the middle of the view went on the ground since `other`, as a direction of length 1; 0 when it stayed or leapt.
-  fileprivate func heading(since other: ViewTransform?) -> SIMD2<Double> {
-    guard let other else { return .zero }
-    let (x, y) = centeredPoints(for: other.center)
-    let length = (x * x + y * y).squareRoot()
-    guard length > 0.1, length < size.width else { return .zero }
-    return SIMD2(-x / length, -y / length)
   }
 }

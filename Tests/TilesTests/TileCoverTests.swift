@@ -62,10 +62,54 @@ import Testing
   @Test func aViewThatMovesLooksAheadAndNotBack() {
     var cover = TileCover()
     let view = Self.view(zoom: 2, size: ScreenSize(width: 240, height: 240))
-    cover.fill(view: view, parameters: TileParameters(), heading: SIMD2(1, 0))
+    cover.fill(view: view, parameters: TileParameters(), motion: ViewMotion(heading: SIMD2(1, 0)))
     #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 3, y: 1), TileID(z: 2, x: 3, y: 2)])
-    cover.fill(view: view, parameters: TileParameters(), heading: SIMD2(0, -1))
+    cover.fill(view: view, parameters: TileParameters(), motion: ViewMotion(heading: SIMD2(0, -1)))
     #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 1, y: 0), TileID(z: 2, x: 2, y: 0)])
+  }
+
+  /// A tilted view that turns by 3 degrees a frame has nothing to ask for in the next frames but what it knows already.
+  @Test(arguments: [3.0, -3])
+  func aViewThatTurnsLooksWhereItWillLook(step: Double) throws {
+    let bearings = (0...10).map { 40 + step * Double($0) }
+    let views = bearings.map { Self.view(47, 8, zoom: 13.3, bearing: $0, tilt: 60) }
+    let motion = ViewMotion(from: views[0], to: views[1], seconds: 1 / 20)
+    // Half a second is ten frames.
+    #expect(
+      abs(Angle.shortestTurn(fromDegrees: bearings[1], toDegrees: try #require(motion.turned).end.camera.bearing) - 10 * step)
+        < 1e-9)
+    let parameters = TileParameters(tilePoints: 256, levels: .below)
+    var (cover, standing) = (TileCover(), TileCover())
+    cover.fill(view: views[1], parameters: parameters, motion: motion)
+    standing.fill(view: views[1], parameters: parameters)
+    #expect(cover.squares == standing.squares)
+    #expect(Set(cover.squares + cover.margin).count == cover.squares.count + cover.margin.count)
+    let (known, knownStanding) = (
+      Set((cover.squares + cover.margin).map(\.quad)), Set((standing.squares + standing.margin).map(\.quad))
+    )
+    var missed = (turning: 0, standing: 0)
+    for view in views[2...] {
+      var next = TileCover()
+      next.fill(view: view, parameters: parameters)
+      missed.turning += next.squares.count { !known.contains($0.quad) }
+      missed.standing += next.squares.count { !knownStanding.contains($0.quad) }
+    }
+    #expect(missed.turning == 0 && missed.standing > 10, "\(missed)")
+  }
+
+  @Test func onlyViewsThatGoOnHaveAMotion() {
+    let (view, turned) = (Self.view(zoom: 12), Self.view(zoom: 12, bearing: 6))
+    #expect(!ViewMotion(from: nil, to: view, seconds: 0.1).isMoving)
+    #expect(!ViewMotion(from: view, to: view, seconds: 0.1).isMoving)
+    // A view that stood for long, one that leaps, and clocks that tell nothing.
+    for seconds in [10, 0, -1, Double.infinity, .nan] {
+      #expect(ViewMotion(from: view, to: turned, seconds: seconds).turned == nil)
+    }
+    #expect(ViewMotion(from: view, to: Self.view(zoom: 12, bearing: 170), seconds: 0.1).turned == nil)
+    // 60 degrees a second, and with slow frames four of them; never more than 60 degrees.
+    #expect(abs((ViewMotion(from: view, to: turned, seconds: 0.1).turned?.end.camera.bearing ?? 0) - 36) < 1e-9)
+    #expect(abs((ViewMotion(from: view, to: turned, seconds: 0.4).turned?.end.camera.bearing ?? 0) - 30) < 1e-9)
+    #expect(abs((ViewMotion(from: view, to: turned, seconds: 0.001).turned?.end.camera.bearing ?? 0) - 66) < 1e-9)
   }
 
   @Test func theMarginHoldsAllThatHalfATileBringsIntoView() {

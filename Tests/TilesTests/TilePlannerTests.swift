@@ -195,6 +195,20 @@ struct PlannerBench {
     #expect(Set(bench.plan().cancels) == Set(around) && bench.plan().loads.count == 5)
   }
 
+  @Test func asksForWhatLiesAheadOfAViewThatGoesOnBehindWhatItNeeds() {
+    var bench = benchThatLooksAhead()
+    bench.situation.isMoving = true
+    let plan = bench.plan()
+    #expect(
+      plan.loads.count == 17 && plan.loads.prefix(5).allSatisfy { !$0.isAhead } && plan.loads.dropFirst(5).allSatisfy(\.isAhead))
+    let around = plan.loads.filter(\.isAhead).map(\.tile)
+    for (number, tile) in around.enumerated() { bench.store.begin(tile, number: UInt64(number), ticket: WorkTicket()) }
+    #expect(bench.plan().cancels.isEmpty && bench.plan().loads.count == 5)
+    // It stands: what the view needs goes before.
+    bench.situation.isMoving = false
+    #expect(Set(bench.plan().cancels) == Set(around))
+  }
+
   @Test func leavesTheSurroundingsAloneWhereTheyFailedOrFindNoRoom() {
     var bench = benchThatLooksAhead()
     bench.show(four + [TileID(z: 0, x: 0, y: 0)])

@@ -20,6 +20,8 @@ struct PrismSurface: BitwiseCopyable {
 struct PrismBlock: ~Copyable {
   static let side = BlockGrid.side
   private static let lanes = SIMD4<Float>(0, 1, 2, 3)
+  /// Looking through the depths takes about as long as filling three walls of a few pixels.
+  private static let fillsBetweenLooks = 32
 
   /// The block's upper left pixel in the picture.
   private let x: Int
@@ -30,6 +32,8 @@ struct PrismBlock: ~Copyable {
   /// The rows that the outline touches.
   private var low = Self.side
   private var high = -1
+  /// Surfaces that were filled since the depths were looked through last.
+  private var filled = 0
 
   /// A block of a picture of `width` x `height` pixels, transparent and far.
   init(column: Int, row: Int, width: Int, height: Int, _ scratch: PrismScratch) {
@@ -40,6 +44,7 @@ struct PrismBlock: ~Copyable {
     self.scratch = scratch
     scratch.pixels.update(repeating: 0, count: rows * PrismScratch.stride)
     scratch.depths.update(repeating: 1, count: rows * PrismScratch.stride)
+    scratch.farthest.update(repeating: 1, count: PrismScratch.cells * PrismScratch.cells)
   }
 
   /// Writes the block to its places in the picture and among its depths, which are the bits of Floats.
@@ -56,6 +61,48 @@ struct PrismBlock: ~Copyable {
   @inline(__always)
   func meets(_ low: SIMD2<Float>, _ high: SIMD2<Float>) -> Bool {
     high.x > Float(x) && high.y > Float(y) && low.x < Float(x + columns) && low.y < Float(y + rows)
+  }
+
+  /// Whether nothing that lies in the box between two corners and no nearer than `nearest` can be seen: all pixels of the cells that
+  /// the box meets show something nearer.
+  @inline(__always)
+  func hides(_ low: SIMD2<Float>, _ high: SIMD2<Float>, nearest: Float) -> Bool {
+    let (left, right) = (Self.cell(low.x - Float(x), columns), Self.cell(high.x - Float(x), columns))
+    let bottom = Self.cell(high.y - Float(y), rows)
+    var row = Self.cell(low.y - Float(y), rows)
+    while row <= bottom {
+      var column = left
+      while column <= right {
+        if scratch.farthest[row * PrismScratch.cells + column] > nearest { return false }
+        column += 1
+      }
+      row += 1
+    }
+    return true
+  }
+
+  /// The cell of a pixel so far from the block's edge, of those that the block has.
+  @inline(__always)
+  private static func cell(_ pixel: Float, _ count: Int) -> Int {
+    pixel > 0 ? min(Int(min(pixel, Float(Self.side))), count - 1) / PrismScratch.cellSide : 0
+  }
+
+  /// Finds the farthest depth of each cell, now and then: it only ever becomes less, so that one that is out of date hides less.
+  private mutating func lookThrough() {
+    filled = 0
+    for cellRow in 0..<(rows + PrismScratch.cellSide - 1) / PrismScratch.cellSide {
+      let first = cellRow * PrismScratch.cellSide
+      for cell in 0..<PrismScratch.cells {
+        var farthest = SIMD4<Float>(repeating: 0)
+        for row in first..<min(first + PrismScratch.cellSide, rows) {
+          let line = UnsafeRawPointer(scratch.depths + row * PrismScratch.stride + cell * PrismScratch.cellSide)
+          farthest = greater(farthest, line.loadUnaligned(as: SIMD4<Float>.self))
+          farthest = greater(farthest, (line + 16).loadUnaligned(as: SIMD4<Float>.self))
+        }
+        scratch.farthest[cellRow * PrismScratch.cells + cell] = max(
+          max(farthest.x, farthest.y), max(farthest.z, farthest.w))
+      }
+    }
   }
 
   /// Adds an edge to the outline of what is filled next: what lies to its right changes sides. All edges of the outline must
@@ -121,6 +168,8 @@ struct PrismBlock: ~Copyable {
       }
     }
     (low, high) = (Self.side, -1)
+    filled += 1
+    if filled == Self.fillsBetweenLooks { lookThrough() }
   }
 
   /// The colours of a wall at four neighbours, so far to the right of `start`.
@@ -151,18 +200,28 @@ struct PrismBlock: ~Copyable {
 /// Rows are 64 pixels and 8 more, which stores of several at a time may run over; the memory lives as long as the object.
 final class PrismScratch {
   static let stride = PrismBlock.side + 8
+  /// Cells along the side of a block, and pixels along the side of a cell.
+  static let cells = 8
+  static let cellSide = PrismBlock.side / cells
 
   /// Premultiplied BGRA.
   let pixels: UnsafeMutablePointer<UInt32>
   let depths: UnsafeMutablePointer<Float>
+  /// Of each cell, row by row, no pixel is farther.
+  let farthest: UnsafeMutablePointer<Float>
   /// A row's pixels inside of the outline; all 0 between surfaces.
   let inside: UnsafeMutablePointer<UInt64>
+  /// The shapes of the block, and their order.
+  var members = ContiguousArray<Int32>()
+  var order = DepthOrder()
 
   init() {
     pixels = .allocate(capacity: Self.stride * PrismBlock.side)
     pixels.initialize(repeating: 0, count: Self.stride * PrismBlock.side)
     depths = .allocate(capacity: Self.stride * PrismBlock.side)
     depths.initialize(repeating: 1, count: Self.stride * PrismBlock.side)
+    farthest = .allocate(capacity: Self.cells * Self.cells)
+    farthest.initialize(repeating: 1, count: Self.cells * Self.cells)
     inside = .allocate(capacity: PrismBlock.side)
     inside.initialize(repeating: 0, count: PrismBlock.side)
   }
@@ -170,6 +229,7 @@ final class PrismScratch {
   deinit {
     pixels.deallocate()
     depths.deallocate()
+    farthest.deallocate()
     inside.deallocate()
   }
 }

@@ -30,6 +30,10 @@ package final class PrismRasterizer: Rasterizer, SharedLoop {
     var firstRing: Int32
     var endRing: Int32
     var look: PrismLook
+    /// The box around it, and its nearest depth.
+    var low: SIMD2<Float>
+    var high: SIMD2<Float>
+    var nearest: Float
     /// Nil from below, where it is not seen.
     var roof: PrismSurface?
   }
@@ -198,10 +202,12 @@ extension PrismRasterizer {
     guard firstCorner < found.corners.count else { return }
     var (low, high) = (found.corners[firstCorner].top.lowHalf, found.corners[firstCorner].top.lowHalf)
     var depths = SIMD2<Float>(1, 0)
+    var nearest: Float = 1
     for corner in found.corners[firstCorner...] {
       low = lesser(low, lesser(corner.foot.lowHalf, corner.top.lowHalf))
       high = greater(high, greater(corner.foot.lowHalf, corner.top.lowHalf))
       depths = SIMD2(min(depths.x, corner.top.z), max(depths.y, corner.top.z))
+      nearest = min(nearest, min(corner.foot.z, corner.top.z))
     }
     var roof: PrismSurface?
     if height < screen.eyeHeight, look.roof.w > 0 {
@@ -214,39 +220,62 @@ extension PrismRasterizer {
     found.shapes.append(
       Shape(
         firstRing: Int32(truncatingIfNeeded: firstRing), endRing: Int32(truncatingIfNeeded: found.ringEnds.count), look: look,
-        roof: roof))
+        low: low, high: high, nearest: nearest, roof: roof))
   }
 }
 
 // Drawing it.
 extension PrismRasterizer {
+  /// Of equal depths what was given last is seen: roofs, which may overlap at one height, are drawn in that order. Then come walls, of
+  /// the nearest polygons first, so that most of what is hidden costs a look.
   package func run(part: Int, worker: Int) {
     guard let job else { return }
-    let (found, picture) = (job.found, job.picture)
+    let (found, picture, scratch) = (job.found, job.picture, scratches[worker])
     let across = found.members.grid.across
     var block = PrismBlock(
-      column: part % across, row: part / across, width: picture.width, height: picture.height, scratches[worker])
+      column: part % across, row: part / across, width: picture.width, height: picture.height, scratch)
+    scratch.members.removeAll(keepingCapacity: true)
+    for number in found.members.shapes(of: part) { scratch.members.append(Int32(truncatingIfNeeded: number)) }
     found.corners.withUnsafeBufferPointer { corners in
-      for number in found.members.shapes(of: part) {
-        let shape = found.shapes[number]
-        let first = shape.firstRing == 0 ? 0 : Int(found.ringEnds[Int(shape.firstRing) - 1])
-        let end = Int(found.ringEnds[Int(shape.endRing) - 1])
-        if let roof = shape.roof {
-          var begin = first
-          for ring in Int(shape.firstRing)..<Int(shape.endRing) {
-            let end = Int(found.ringEnds[ring])
-            for index in begin..<end - 1 { block.addEdge(from: corners[index].top.lowHalf, to: corners[index + 1].top.lowHalf) }
-            begin = end
-          }
-          block.fill(roof)
-        }
-        // The last corner of a ring begins no wall.
-        for index in first..<end where corners[index].wall.facing >= 0 {
-          Self.draw(corners[index], corners[index + 1], shape.look, job.light, in: &block)
-        }
+      for number in scratch.members { Self.drawRoof(found.shapes[Int(number)], corners, found.ringEnds, in: &block) }
+      scratch.order.sort(scratch.members.count) { found.shapes[Int(scratch.members[$0])].nearest }
+      for number in scratch.order.numbers {
+        Self.drawWalls(found.shapes[Int(scratch.members[Int(number)])], corners, found.ringEnds, job.light, in: &block)
       }
     }
     block.copy(to: picture, depths: job.depths)
+  }
+
+  /// Where the corners of a ring begin.
+  @inline(__always)
+  private static func firstCorner(_ ring: Int32, _ ends: ContiguousArray<Int32>) -> Int {
+    ring == 0 ? 0 : Int(ends[Int(ring) - 1])
+  }
+
+  @inline(__always)
+  private static func drawRoof(
+    _ shape: Shape, _ corners: UnsafeBufferPointer<Corner>, _ ends: ContiguousArray<Int32>, in block: inout PrismBlock
+  ) {
+    guard let roof = shape.roof, !block.hides(shape.low, shape.high, nearest: roof.nearest) else { return }
+    for ring in shape.firstRing..<shape.endRing {
+      for index in firstCorner(ring, ends)..<Int(ends[Int(ring)]) - 1 {
+        block.addEdge(from: corners[index].top.lowHalf, to: corners[index + 1].top.lowHalf)
+      }
+    }
+    block.fill(roof)
+  }
+
+  @inline(__always)
+  private static func drawWalls(
+    _ shape: Shape, _ corners: UnsafeBufferPointer<Corner>, _ ends: ContiguousArray<Int32>, _ light: ExtrusionLight,
+    in block: inout PrismBlock
+  ) {
+    guard !block.hides(shape.low, shape.high, nearest: shape.nearest) else { return }
+    let end = firstCorner(shape.endRing, ends)
+    // The last corner of a ring begins no wall.
+    for index in firstCorner(shape.firstRing, ends)..<end where corners[index].wall.facing >= 0 {
+      draw(corners[index], corners[index + 1], shape.look, light, in: &block)
+    }
   }
 
   @inline(__always)
@@ -254,10 +283,10 @@ extension PrismRasterizer {
     _ a: Corner, _ b: Corner, _ look: PrismLook, _ light: ExtrusionLight, in block: inout PrismBlock
   ) {
     let (footA, footB, topA, topB) = (a.foot.lowHalf, b.foot.lowHalf, a.top.lowHalf, b.top.lowHalf)
-    guard
-      block.meets(
-        lesser(lesser(footA, footB), lesser(topA, topB)), greater(greater(footA, footB), greater(topA, topB)))
-    else { return }
+    let low = lesser(lesser(footA, footB), lesser(topA, topB))
+    let high = greater(greater(footA, footB), greater(topA, topB))
+    let nearest = min(min(a.foot.z, b.foot.z), min(a.top.z, b.top.z))
+    guard block.meets(low, high), !block.hides(low, high, nearest: nearest) else { return }
     block.addEdge(from: footA, to: footB)
     block.addEdge(from: footB, to: topB)
     block.addEdge(from: topB, to: topA)
@@ -266,7 +295,7 @@ extension PrismRasterizer {
     block.fill(
       PrismSurface(
         depth: ScreenPlane(footA, footB, topA, SIMD3(a.foot.z, b.foot.z, a.top.z)),
-        nearest: min(min(a.foot.z, b.foot.z), min(a.top.z, b.top.z)),
+        nearest: nearest,
         farthest: max(max(a.foot.z, b.foot.z), max(a.top.z, b.top.z)),
         color: ends.foot, rise: ends.top - ends.foot, height: ScreenPlane(footA, footB, topA, SIMD3(0, 0, a.top.w)),
         inverse: ScreenPlane(footA, footB, topA, SIMD3(a.foot.w, b.foot.w, a.top.w))))
