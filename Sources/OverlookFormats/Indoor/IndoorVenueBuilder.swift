@@ -95,11 +95,12 @@ extension JSONValue {
   /// Positions of a ring or line, without those that are none.
   var positions: [LocationCoordinate] { (array ?? []).compactMap(\.position) }
 
-  /// [longitude, latitude, ...]
+  /// [longitude, latitude, ...]; nil for what lies off the Earth.
   var position: LocationCoordinate? {
     guard let numbers = array, numbers.count >= 2, let longitude = numbers[0].number, let latitude = numbers[1].number else {
       return nil
     }
-    return LocationCoordinate(latitude: latitude, longitude: longitude)
+    let place = LocationCoordinate(latitude: latitude, longitude: longitude)
+    return place.isValid && abs(longitude) <= 540 ? place : nil
   }
 }

@@ -45,6 +45,17 @@ import Testing
     #expect(classes == ["shop", "stairs"])
   }
 
+  @Test func positionsOffTheEarthAreLeftOut() throws {
+    let text = #"""
+      {"features": [{"id": "a", "properties": {"building": "yes"}, "geometry": {"type": "Polygon", "coordinates":
+       [[[0, 0], [1, 0], [1, 1], [0, 99999], [1e9, 0.5], [0, 1], [0, 0]]]}},
+       {"properties": {"indoor": "room", "level": "0"}, "geometry": {"type": "Polygon", "coordinates":
+       [[[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.1]]]}}]}
+      """#
+    let venue = try IndoorTagging.venue(try JSONParser.parse(Array(text.utf8)), thing: "plan")
+    #expect(venue.buildings.map(\.id) == ["a"] && venue.buildings.first?.outline.first?.rings.first?.count == 5)
+  }
+
   @Test func whatNoBuildingHoldsHasOneAroundAll() throws {
     let venue = try venue([
       feature(#""indoor": "corridor", "level": "0;-1""#, west: 5), feature(#""indoor": "room", "level": "0""#, west: 7),
