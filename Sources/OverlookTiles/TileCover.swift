@@ -44,8 +44,8 @@ package struct TileCover: Sendable {
       coarseness += 0.5
     }
     if let turned = motion.turned {
-      collectMargin(of: turned.halfway, parameters)
-      collectMargin(of: turned.end, parameters)
+      collectMargin(of: turned.halfway, parameters, coarseness: coarseness)
+      collectMargin(of: turned.end, parameters, coarseness: coarseness)
     }
     squares.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
     margin.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
@@ -82,9 +82,9 @@ package struct TileCover: Sendable {
   }
 
   /// Takes into the margin what another view shows and neither the view nor its margin has.
-  private mutating func collectMargin(of other: ViewTransform, _ parameters: TileParameters) {
+  private mutating func collectMargin(of other: ViewTransform, _ parameters: TileParameters, coarseness: Double) {
     let descent = TileDescent(view: other, parameters: parameters, heading: .zero)
-    walk(descent, coarseness: 0, copies: other.worldCopies) { cover, leaf, isInView in
+    walk(descent, coarseness: coarseness, copies: other.worldCopies) { cover, leaf, isInView in
       let isKnown = { (known: Square) in known.quad == leaf.quad && known.worldCopy == leaf.worldCopy }
       if isInView, !cover.squares.contains(where: isKnown), !cover.margin.contains(where: isKnown) { cover.margin.append(leaf) }
       return cover.margin.count <= Self.maximumCount

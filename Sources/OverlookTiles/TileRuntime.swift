@@ -86,6 +86,7 @@ package import OverlookSupport
         cover.filter(isIncluded)
       } else {
         cover.removeAll()
+        isMoving = false
       }
       change.hasOtherSquares = parameters != self.parameters || !cover.hasSquares(of: earlierCover)
       (self.view, self.parameters, self.rules) = (view, parameters, rules)
