@@ -79,7 +79,7 @@ extension CommandTests {
       let car = try await place.overlook(["route", "0,10.001", "0,10.019", "--region", region, "--weight", "12"])
       car.expectUsageError("--weight is of trucks")
       let none = try await place.overlook(["route", "0,10", "0,10.01", "--region", region, "--mode", "truck", "--height", "0"])
-      none.expectUsageError("--height must lie in 0 to 1000")
+      none.expectUsageError("--height must be more than 0, and 1000 at most")
     }
 
     @Test func placesOnTheWayArePassedOrStoppedAt() async throws {

@@ -29,7 +29,7 @@ struct VehicleOptions: ParsableArguments {
 
   func validate() throws {
     for (name, value) in numbers where !(value > 0 && value <= 1000) {
-      throw ValidationError("--\(name) must lie in 0 to 1000")
+      throw ValidationError("--\(name) must be more than 0, and 1000 at most")
     }
   }
 
