@@ -242,7 +242,7 @@ import OverlookStyle
     try draw(frame.layers[first..<labels], frame, view)
     try guest.drawBelowLabels()
     stage.device.state.bind(target: target)
-    stage.begin(target: target)
+    stage.resume(target: target)
     try draw(frame.layers[labels...], frame, view)
   }
 

@@ -94,6 +94,20 @@ import Testing
     loop.close()
   }
 
+  /// What is drawn between buildings and labels leaves the depths of the buildings.
+  @Test func overlaysAreHiddenAlsoWhereALineLiesBelowTheLabels() throws {
+    let lower = Polyline(path: Path([place(-0.0004, -0.0003), place(-0.0004, 0.0003)]))
+    lower.strokeColor = .black
+    lower.isBelowLabels = true
+    lower.map = map
+    for overlay in try overlays(0.0004) {
+      overlay.map = map
+      #expect(redCount() == 0, "\(overlay)")
+      overlay.map = nil
+    }
+    loop.close()
+  }
+
   @Test func markersStayAboveBuildings() throws {
     let marker = Marker(position: place(0.0004, 0))
     marker.icon = Marker.markerImage(color: Color(red: 1, green: 0, blue: 0))

@@ -265,6 +265,7 @@ import Testing
     }
     #expect(PanoramaFile.service(" https://graph.mapillary.com")?.reference == "mapillary:https://graph.mapillary.com")
     #expect(PanoramaFile.service("https://x.org/")?.reference == "panoramax:https://x.org/")
+    #expect(PanoramaFile.service("https://notmapillary.com")?.reference == "panoramax:https://notmapillary.com")
     #expect(PanoramaFile.service("mapillary:https://x.org\n")?.address == "https://x.org")
     #expect(PanoramaFile.service("x.org") == nil && PanoramaFile.service("") == nil && PanoramaFile.service("/a/b.jpg") == nil)
     let server = try server(.panoramax, FixtureFetcher())

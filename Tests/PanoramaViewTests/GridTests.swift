@@ -148,8 +148,7 @@ import Testing
   }
 
   /// Squares of small views end beside them, where a wide projection shows nothing: what is seen of them is as sharp as the middle.
-  @Test(arguments: [PanoramaDrawer.pieces, .pixels]) func theRimOfAWideViewHasTheLevelOfItsMiddle(_ drawer: PanoramaDrawer) throws
-  {
+  @Test(arguments: PanoramaDrawer.allCases) func theRimOfAWideViewHasTheLevelOfItsMiddle(_ drawer: PanoramaDrawer) throws {
     for width in [36.0, 60, 100] {
       let fixture = try PanoramaFixture(width: width, height: width * 0.75)
       drawer.draw(fixture.view)

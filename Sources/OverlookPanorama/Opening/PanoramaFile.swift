@@ -18,7 +18,8 @@ package enum PanoramaFile {
     let text = text.filter { !$0.isWhitespace }
     if let (_, address) = PanoramaServer.parts(text) { return (text, address) }
     guard let address = HTTPAddress(text) else { return nil }
-    let service: PanoramaServer.Service = address.host.hasSuffix("mapillary.com") ? .mapillary : .panoramax
+    let isMapillary = address.host == "mapillary.com" || address.host.hasSuffix(".mapillary.com")
+    let service: PanoramaServer.Service = isMapillary ? .mapillary : .panoramax
     return ("\(service.rawValue):\(text)", text)
   }
 

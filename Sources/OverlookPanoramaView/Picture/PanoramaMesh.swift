@@ -260,21 +260,13 @@ import OverlookPanorama
       length(start, start + piece.size) ?? length(below, below + piece.size),
       length(start, below) ?? length(start + piece.size, below + piece.size)
     )
-    // Along the rim of a view, beyond which there is nothing, a square has perhaps one side that is known, or none: then as in the middle.
-    let pixels = Double(piece.size * lattice.step)
-    guard let first = across ?? down, let second = down ?? across else {
-      return tiles.level(pixelsPerRadian: lattice.pixelsPerRadian)
-    }
-    let radians = (first * second).squareRoot()
-    guard radians > 0 else { return 0 }
-    return tiles.level(pixelsPerRadian: pixels / radians)
+    return tiles.level(
+      pixels: Double(piece.size * lattice.step), across: across, down: down, middlePixelsPerRadian: lattice.pixelsPerRadian)
   }
 
-  /// Between two crossings, as a chord of the sphere; nil where one of them shows nothing.
+  /// Between two crossings.
   private func length(_ first: Int, _ second: Int) -> Double? {
-    let way = lattice.directions[second] - lattice.directions[first]
-    let length = (way * way).sum().squareRoot()
-    return length.isFinite ? length : nil
+    lattice.directions[first].chord(to: lattice.directions[second])
   }
 
   /// The turns by which a piece lies on the chart.

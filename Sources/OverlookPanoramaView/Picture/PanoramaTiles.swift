@@ -63,6 +63,16 @@ import OverlookSupport
     return picture.levels.firstIndex { Double($0.width) / radians >= 0.8 * pixelsPerRadian } ?? picture.levels.count - 1
   }
 
+  /// The same for a square of so many pixels a side, from the radians along its upper and left sides, or those across from them. Along the rim
+  /// of a view, beyond which there is nothing, perhaps one is known, or none: then as in the middle.
+  func level(pixels: Double, across: Double?, down: Double?, middlePixelsPerRadian: Double) -> Int {
+    guard let first = across ?? down, let second = down ?? across else {
+      return level(pixelsPerRadian: middlePixelsPerRadian)
+    }
+    let radians = (first * second).squareRoot()
+    return radians > 0 ? level(pixelsPerRadian: pixels / radians) : 0
+  }
+
   /// Calls `body` with the tiles of a level that meet `bounds`, and what they cover.
   func forEach(in bounds: PanoramaBounds, level: Int, face: Int, _ body: (PanoramaTileID, PanoramaBounds) -> Void) {
     let size = picture.levels[level]
@@ -307,5 +317,14 @@ extension PanoramaLayout {
     case .equirectangular(let extent), .cylindrical(let extent): extent.isFullTurn
     case .cube, .dualFisheye: false
     }
+  }
+}
+
+extension SIMD3<Double> {
+  /// From one direction to another, as a chord of the sphere; nil where one of them is nothing.
+  func chord(to other: SIMD3<Double>) -> Double? {
+    let way = other - self
+    let length = (way * way).sum().squareRoot()
+    return length.isFinite ? length : nil
   }
 }

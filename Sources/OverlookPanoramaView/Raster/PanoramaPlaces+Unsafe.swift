@@ -91,6 +91,9 @@ final class PanoramaPlaces: SharedLoop {
     }
   }
 
+  /// In the middle of the view.
+  var pixelsPerRadian: Double { transform.focalLength * pixelsPerPoint }
+
   /// What a place of the view shows, pixels from its upper left corner; NaN for nothing.
   func direction(x: Double, y: Double) -> SIMD3<Double> {
     let direction = transform.viewDirection(at: ScreenPoint(x: x / pixelsPerPoint, y: y / pixelsPerPoint))

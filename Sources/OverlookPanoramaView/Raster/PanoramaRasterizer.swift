@@ -63,7 +63,7 @@ import OverlookSupport
     let (columns, rows) = ((squares.places.columns - 1) / block, (squares.places.rows - 1) / block)
     var finest = 0
     for row in 0..<rows {
-      for column in 0..<columns { finest = max(finest, level(tiles, column * block, row * block) ?? 0) }
+      for column in 0..<columns { finest = max(finest, level(tiles, column * block, row * block)) }
     }
     for level in (0...finest).reversed() {
       let id = PanoramaTileID(level: level, face: 0, column: 0, row: 0)
@@ -82,16 +82,21 @@ import OverlookSupport
     return true
   }
 
-  private func level(_ tiles: PanoramaTiles, _ column: Int, _ row: Int) -> Int? {
-    let side = Double(PanoramaPlaces.block * PanoramaPlaces.step)
-    return radians(column, row).map { tiles.level(pixelsPerRadian: side / $0) }
+  /// The coarsest level that is fine enough for a block.
+  private func level(_ tiles: PanoramaTiles, _ column: Int, _ row: Int) -> Int {
+    let (places, block) = (squares.places, PanoramaPlaces.block)
+    let (upperLeft, upperRight) = (places.direction(column, row), places.direction(column + block, row))
+    let (lowerLeft, lowerRight) = (places.direction(column, row + block), places.direction(column + block, row + block))
+    return tiles.level(
+      pixels: Double(block * PanoramaPlaces.step), across: upperLeft.chord(to: upperRight) ?? lowerLeft.chord(to: lowerRight),
+      down: upperLeft.chord(to: lowerLeft) ?? upperRight.chord(to: lowerRight), middlePixelsPerRadian: places.pixelsPerRadian)
   }
 
   private func gather(_ tiles: PanoramaTiles, _ chart: Int, _ column: Int, _ row: Int, _ pixels: PixelSize) -> Bool {
     guard let bounds = bounds(squares.charts[chart], column, row) else { return true }
     let x = (Double(column) + 0.5 * Double(PanoramaPlaces.block)) * Double(PanoramaPlaces.step) - Double(pixels.width) / 2
     let y = (Double(row) + 0.5 * Double(PanoramaPlaces.block)) * Double(PanoramaPlaces.step) - Double(pixels.height) / 2
-    var level = self.level(tiles, column, row) ?? 0 as Int?
+    var level: Int? = self.level(tiles, column, row)
     var (isWanted, isKept) = (true, true)
     while let current = level {
       var isWhole = true
@@ -146,15 +151,6 @@ import OverlookSupport
     bounds = PanoramaBounds(
       left: bounds.left - across, top: bounds.top - down, right: bounds.right + across, bottom: bounds.bottom + down)
     return bounds.top < 1 && bounds.bottom > 0 && bounds.isInTurn(chart.period) ? bounds : nil
-  }
-
-  /// Across a block; nil where the view shows nothing.
-  private func radians(_ column: Int, _ row: Int) -> Double? {
-    let start = squares.places.direction(column, row)
-    let across = squares.places.direction(column + PanoramaPlaces.block, row) - start
-    let down = squares.places.direction(column, row + PanoramaPlaces.block) - start
-    let radians = ((across * across).sum() * (down * down).sum()).squareRoot().squareRoot()
-    return radians > 0 ? radians : nil
   }
 }
 

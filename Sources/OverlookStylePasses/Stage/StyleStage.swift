@@ -75,6 +75,13 @@ package import OverlookRaster
     mask.begin()
   }
 
+  /// The same after somebody else drew into the target and left its depths as they were.
+  func resume(target: GPUTarget) {
+    let wasAboveExtrusions = isAboveExtrusions
+    begin(target: target)
+    isAboveExtrusions = wasAboveExtrusions
+  }
+
   /// Draws into another target for a while, whose stencil buffer may hold anything.
   func draw(into other: GPUTarget, _ body: () throws(GPUError) -> Void) throws(GPUError) {
     let own = target
