@@ -206,11 +206,12 @@ import OverlookSupport
     }
   }
 
-  /// Says what went wrong; a service that refuses to answer may want a key.
+  /// Says what went wrong; a service of which we know how it takes a key may want one.
   private func tell(_ error: PanoramaError) {
     guard let window else { return }
     window.say("\(error)", isFault: true)
-    guard case .unusable = error, let openedService, let servicePage else { return }
+    guard case .unusable = error, let openedService, let servicePage, PanoramaServer.parts(openedService)?.service == .mapillary
+    else { return }
     servicePage.ask(for: openedService, reason: "\(error)")
     window.show(servicePage)
   }
