@@ -75,8 +75,8 @@ import Testing
 
   /// Each then has few values to be asked for.
   @Test func aFilterIsAskedForInParts() throws {
-    let both = try ShapeFeatures.layer(
-      #"{"id": "a", "type": "fill", "source": "s", "filter": ["all", ["==", "class", "park"], ["all", ["has", "rank"], ["has", "class"]]]}"#)
+    let filter = #"["all", ["==", "class", "park"], ["all", ["has", "rank"], ["has", "class"]]]"#
+    let both = try ShapeFeatures.layer(#"{"id": "a", "type": "fill", "source": "s", "filter": \#(filter)}"#)
     #expect(both.conditions.map(\.onlyProperty) == ["class", "rank", "class"])
     // What is bound once and stands in many places would make of one part as many as one likes.
     let pair = (0..<20).reduce(#"["has", "class"]"#) { inner, number in
