@@ -9,6 +9,7 @@ package import OverlookStyle
 package import OverlookStyledMap
 import OverlookSupport
 package import OverlookTiles
+import Synchronization
 
 /// A style document of MapLibre (style specification, version 8): what a map is drawn from and how. A value; any thread.
 public struct MapStyle: Sendable {
@@ -66,12 +67,17 @@ public struct MapStyle: Sendable {
     try self.init(path: path)
   }
 
-  /// An embedded style, read once; nil where there is none of this name.
-  static func embedded(_ name: String) -> MapStyle? { embeddedStyles[name] }
-
-  private static let embeddedStyles: [String: MapStyle] = embeddedNames.reduce(into: [:]) { styles, name in
-    styles[name] = try? MapStyle(named: name)
+  /// An embedded style, read once, when it is first asked for; nil where there is none of this name.
+  static func embedded(_ name: String) -> MapStyle? {
+    if let known = embeddedStyles.withLock({ $0[name] }) { return known }
+    // Not under the lock, for a style may be written as the changes of another.
+    guard let style = try? MapStyle(named: name) else { return nil }
+    embeddedStyles.withLock { $0[name] = style }
+    return style
   }
+
+  /// Those that were asked for: reading one takes milliseconds, and few programs show more than one or two.
+  private static let embeddedStyles = Mutex<[String: MapStyle]>([:])
 
   private init(_ bytes: [UInt8], name: String, place: StyleBase.Place) throws(Problem) {
     if let changed = try Self.day(changedBy: bytes) {

@@ -37,25 +37,32 @@ import OverlookSupport
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     if let fault = NameHints.fault(in: Array(CommandLine.arguments.dropFirst())) {
       Report.error("\(fault)\nUsage: overlook <subcommand>\n  See 'overlook --help' for more information.")
-      Glibc.exit(2)
+      end(2)
     }
     do {
       try ProcessLimits.checkFiles()
+      EarlyDriver.start(for: CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {
       if failure.isWarning { Report.warning(failure.description) } else { Report.error(failure.description) }
-      Glibc.exit(failure.status)
+      end(failure.status)
     } catch let status as ExitCode {
       // Whoever throws it has said why.
-      Glibc.exit(status.rawValue)
+      end(status.rawValue)
     } catch let fault as PlatformError {
       let failure = CommandFailure(fault)
       Report.error(failure.description)
-      Glibc.exit(failure.status)
+      end(failure.status)
     } catch {
       exit(reportingUsage: error)
     }
+    EarlyDriver.wait()
+  }
+
+  private static func end(_ status: Int32) -> Never {
+    EarlyDriver.wait()
+    Glibc.exit(status)
   }
 
   /// A stream that was closed for us would be the next file that is opened, and get what is meant for people.
@@ -69,14 +76,14 @@ import OverlookSupport
     let status = exitCode(for: error)
     if status == .success {
       print(fullMessage(for: error))
-      Glibc.exit(0)
+      end(0)
     }
     if status == .validationFailure {
       let text = fullMessage(for: error)
       Report.error(text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
-      Glibc.exit(2)
+      end(2)
     }
     Report.error("\(error)")
-    Glibc.exit(1)
+    end(1)
   }
 }

@@ -114,7 +114,6 @@ import OverlookSupport
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count < Int.max / 4 else { return nil }
     let rowBytes = 4 * size.width
-    var rows = [UInt8](repeating: 0, count: 4 * count)
     var readFramebuffer: GLint = 0
     var packBuffer: GLint = 0
     glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &readFramebuffer)
@@ -122,15 +121,24 @@ import OverlookSupport
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
     glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0))
-    rows.withUnsafeMutableBytes { bytes in
+    // Invariant: what the driver does not write, because of an error, nobody reads.
+    let rows = [UInt8](unsafeUninitializedCapacity: 4 * count) { buffer, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
       glReadPixels(
         0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
         bytes.baseAddress)
       // GL has the bottom row first.
-      for row in 0..<(size.height / 2) {
-        let (top, bottom) = (row * rowBytes, (size.height - 1 - row) * rowBytes)
-        for byte in 0..<rowBytes { bytes.swapAt(top + byte, bottom + byte) }
+      withUnsafeTemporaryAllocation(byteCount: rowBytes, alignment: 1) { kept in
+        for row in 0..<(size.height / 2) {
+          let (top, bottom) = (row * rowBytes, (size.height - 1 - row) * rowBytes)
+          let above = UnsafeMutableRawBufferPointer(rebasing: bytes[top..<(top + rowBytes)])
+          let below = UnsafeMutableRawBufferPointer(rebasing: bytes[bottom..<(bottom + rowBytes)])
+          kept.copyMemory(from: UnsafeRawBufferPointer(above))
+          above.copyMemory(from: UnsafeRawBufferPointer(below))
+          below.copyMemory(from: UnsafeRawBufferPointer(kept))
+        }
       }
+      initialized = 4 * count
     }
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), GLuint(clamping: packBuffer))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(clamping: readFramebuffer))

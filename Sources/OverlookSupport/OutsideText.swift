@@ -18,6 +18,7 @@ package enum OutsideText {
   }
 
   private static func line(_ text: String, limit: Int, isUnsafe: (Unicode.Scalar) -> Bool) -> String {
+    if isPlain(text, limit: limit) { return text }
     var result = String.UnicodeScalarView()
     var count = 0
     var endsInSpace = true
@@ -36,6 +37,19 @@ package enum OutsideText {
     }
     if result.last == " " { result.removeLast() }
     return String(result)
+  }
+
+  /// Whether `text` is a line already: visible ASCII with single spaces between, no longer than the limit. Nearly all names are.
+  private static func isPlain(_ text: String, limit: Int) -> Bool {
+    var count = 0
+    var endsInSpace = true
+    for byte in text.utf8 {
+      let isSpace = byte == 0x20
+      guard count < limit, isSpace ? !endsInSpace : byte > 0x20 && byte < 0x7F else { return false }
+      endsInSpace = isSpace
+      count += 1
+    }
+    return !endsInSpace || count == 0
   }
 
   /// `cleaned` text of an HTML fragment, as archives and servers give their attribution: tags dropped, the usual entities read.

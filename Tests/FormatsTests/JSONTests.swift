@@ -51,4 +51,10 @@ import Testing
   func writesNumbersAsScriptsDo(number: Double, text: String) {
     #expect(JSONWriter.text(number) == text)
   }
+
+  @Test func writesMembersInTheOrderOfTheirNames() throws {
+    let value = try JSONParser.parse(Array(#"{"b": {"z": 1, "a": [{"y": "\u0001\\", "x": "\"é"}]}, "a": null}"#.utf8))
+    #expect(JSONWriter.text(value, sortsKeys: true) == #"{"a":null,"b":{"a":[{"x":"\"é","y":"\u0001\\"}],"z":1}}"#)
+    #expect(JSONWriter.text(value) == #"{"b":{"z":1,"a":[{"y":"\u0001\\","x":"\"é"}]},"a":null}"#)
+  }
 }

@@ -38,6 +38,29 @@ import Testing
     #expect(png.count < 3000)
   }
 
+  /// Each of them is written in several parts, by several threads: noise and a slope, for which rows are filtered, and drawn shapes, for
+  /// which they are not; opaque and not. libspng reads what zlib alone has written.
+  @Test(arguments: ["noise", "slope", "shapes"], [true, false])
+  func givesBackALargePicture(of kind: String, isOpaque: Bool) throws {
+    var generator = SeededGenerator(seed: 7)
+    let image = Image(width: 700, height: 501, scale: 1) { column, row in
+      let alpha: UInt8 = isOpaque ? 255 : column % 50 == 0 ? 0 : 255
+      if alpha == 0 { return SIMD4(0, 0, 0, 0) }
+      return switch kind {
+      case "noise": SIMD4(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), 9, alpha)
+      case "slope": SIMD4(UInt8(column * 255 / 700), UInt8(row * 255 / 501), UInt8((column + row) % 256), alpha)
+      default: row % 90 < 30 || column % 200 < 80 ? SIMD4(9, 99, 200, alpha) : SIMD4(242, 239, 233, alpha)
+      }
+    }
+    let png = try PNGEncoder.encode(image)
+    let decoded = try ImageDecoder.decode(png)
+    #expect(decoded.width == 700 && decoded.height == 501)
+    #expect(decoded.pixels == image.pixels)
+    #expect(try PNGEncoder.encode(image) == png)
+    // Of a slope every row is nearly the one above it, which filters alone find.
+    if kind == "slope" { #expect(png.count < image.pixels.count / 40) }
+  }
+
   @Test func premultipliesAndReadsPalettes() throws {
     var png = PNGBuilder()
     png.header(width: 2, height: 1, colorType: 3)

@@ -30,6 +30,11 @@ import Testing
     #"["all", ["has", "class"], ["<", ["id"], 30]]"#, #"["in", "class", "park", "water"]"#,
     #"["all", ["==", ["geometry-type"], "Polygon"], ["==", ["get", "class"], "park"]]"#, #"["has", "absent"]"#,
     #"["==", ["coalesce", ["get", "absent"], ["get", "class"]], "water"]"#,
+    #"["all", ["==", ["get", "class"], "park"], ["has", "rank"]]"#, #"["all"]"#, #"["all", ["all"], ["all", ["has", "rank"]]]"#,
+    #"["all", ["==", "class", "park"], ["any", ["<", ["get", "rank"], 5], ["all", ["has", "class"], ["!", ["has", "rank"]]]]]"#,
+    // Without a rank the comparison has no value, whatever the class.
+    #"["all", ["!=", ["get", "class"], "water"], [">", ["number", ["get", "rank"]], 4], ["<", ["id"], 50]]"#,
+    #"["let", "a", ["has", "class"], ["all", ["var", "a"], ["all", ["var", "a"], ["has", "rank"]]]]"#,
   ]
 
   @Test(arguments: filters) func filtersLetThroughWhatTheyDoFeatureByFeature(filter: String) throws {
@@ -66,6 +71,20 @@ import Testing
       let expected = try #require(value.color).premultiplied
       #expect((0..<4).map { bucket.columns.values[start + $0] } == (0..<4).map { expected[$0] }, "row \(row)")
     }
+  }
+
+  /// Each then has few values to be asked for.
+  @Test func aFilterIsAskedForInParts() throws {
+    let filter = #"["all", ["==", "class", "park"], ["all", ["has", "rank"], ["has", "class"]]]"#
+    let both = try ShapeFeatures.layer(#"{"id": "a", "type": "fill", "source": "s", "filter": \#(filter)}"#)
+    #expect(both.conditions.map(\.onlyProperty) == ["class", "rank", "class"])
+    // What is bound once and stands in many places would make of one part as many as one likes.
+    let pair = (0..<20).reduce(#"["has", "class"]"#) { inner, number in
+      #"["let", "v\#(number)", \#(inner), ["all", ["var", "v\#(number)"], ["var", "v\#(number)"]]]"#
+    }
+    let doubled = try ShapeFeatures.layer(#"{"id": "a", "type": "fill", "source": "s", "filter": \#(pair)}"#)
+    #expect(doubled.conditions.count == 1)
+    #expect(try ShapeFeatures.layer(#"{"id": "a", "type": "fill", "source": "s"}"#).conditions.isEmpty)
   }
 
   @Test func oneEvaluationServesAllFeaturesOfAValue() throws {

@@ -51,8 +51,6 @@ struct SnapshotCommand: ParsableCommand {
       try PictureFile.check(output)
       let trace = try tracing.open()
       defer { TraceOptions.close(trace) }
-      let driver = HeadlessContext.startLoadingDriver()
-      defer { driver.wait() }
       network.apply()
       let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
       let prepared = try order.makeMap(timeoutSeconds: timeout.value)

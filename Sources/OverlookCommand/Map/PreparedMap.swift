@@ -91,7 +91,7 @@ import OverlookViewer
       places = Array(places.prefix(kept))
     }
     awaited = places.map { .location($0) } + (order.namesStyle ? [.style] : [])
-    pins = Pins(on: map)
+    if !order.isStill { pins = Pins(on: map) }
   }
 
   /// The layers that are shown for what was named, in its order.

@@ -35,8 +35,8 @@ struct ArchiveMetadata: Hashable, Sendable {
 
   /// Reads the JSON document of a PMTiles file.
   init(json: [UInt8]) {
-    let object = (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any]
-    self.init { object?[$0] as? String }
+    let object = Self.value(json)?.object
+    self.init { object?[$0]?.string }
     vectorLayers = Self.vectorLayers(in: object)
   }
 
@@ -63,39 +63,37 @@ struct ArchiveMetadata: Hashable, Sendable {
 
   /// The document that `init(json:)` reads, keys in order.
   var json: [UInt8] {
-    var object: [String: Any] = values
-    object["vector_layers"] = vectorLayers.flatMap { try? JSONSerialization.jsonObject(with: Data($0)) }
-    return Self.json(object) ?? Array("{}".utf8)
+    var object = JSONObject()
+    for (key, value) in values { object[key] = .string(value) }
+    object["vector_layers"] = vectorLayers.flatMap(Self.value)
+    return Self.json(.object(object))
   }
 
   /// The array `vector_layers` of a JSON object, nil when there is none.
-  static func vectorLayers(inJSON json: [UInt8]) -> [UInt8]? {
-    vectorLayers(in: (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any])
-  }
+  static func vectorLayers(inJSON json: [UInt8]) -> [UInt8]? { vectorLayers(in: value(json)?.object) }
 
   /// The JSON object that has nothing but `vectorLayers`, as the row `json` of an MBTiles file wants it.
   static func json(vectorLayers: [UInt8]) -> [UInt8]? {
-    guard let layers = try? JSONSerialization.jsonObject(with: Data(vectorLayers)), layers is [Any] else { return nil }
-    return json(["vector_layers": layers])
+    guard let layers = value(vectorLayers), layers.array != nil else { return nil }
+    var object = JSONObject()
+    object["vector_layers"] = layers
+    return json(.object(object))
   }
 
   /// The names in an array of vector layers, cleaned; at most a thousand.
   static func layerNames(_ vectorLayers: [UInt8]?) -> [String] {
-    guard let vectorLayers, let layers = (try? JSONSerialization.jsonObject(with: Data(vectorLayers))) as? [Any] else {
-      return []
-    }
-    return layers.prefix(1000).compactMap { text(($0 as? [String: Any])?["id"] as? String) }
+    guard let layers = vectorLayers.flatMap(value)?.array else { return [] }
+    return layers.prefix(1000).compactMap { text($0["id"]?.string) }
   }
 
-  private static func vectorLayers(in object: [String: Any]?) -> [UInt8]? {
-    (object?["vector_layers"] as? [Any]).flatMap { json($0) }
+  private static func vectorLayers(in object: JSONObject?) -> [UInt8]? {
+    guard let layers = object?["vector_layers"], layers.array != nil else { return nil }
+    return json(layers)
   }
 
-  private static func json(_ value: Any) -> [UInt8]? {
-    guard JSONSerialization.isValidJSONObject(value) else { return nil }
-    let data = try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes])
-    return data.map { [UInt8]($0) }
-  }
+  private static func value(_ json: [UInt8]) -> JSONValue? { try? JSONParser.parse(json, thing: "metadata") }
+
+  private static func json(_ value: JSONValue) -> [UInt8] { Array(JSONWriter.text(value, sortsKeys: true).utf8) }
 
   private static func text(_ value: String?) -> String? {
     guard let value else { return nil }

@@ -1,13 +1,16 @@
-/// Writes JSON text without spaces, members in their order.
+/// Writes JSON text without spaces, members in their order or in that of their names.
 package enum JSONWriter {
-  package static func text(_ value: JSONValue) -> String {
+  package static func text(_ value: JSONValue) -> String { text(value, sortsKeys: false) }
+
+  /// The text of `value`; with `sortsKeys`, equal values give equal texts.
+  package static func text(_ value: JSONValue, sortsKeys: Bool) -> String {
     var text = ""
-    write(value, to: &text)
+    write(value, sortsKeys, to: &text)
     return text
   }
 
   /// Calls itself for what an array or object holds; a `JSONValue` is no deeper than the parser's limit.
-  private static func write(_ value: JSONValue, to text: inout String) {
+  private static func write(_ value: JSONValue, _ sortsKeys: Bool, to text: inout String) {
     switch value {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
@@ -17,16 +20,16 @@ package enum JSONWriter {
       text += "["
       for (index, item) in items.enumerated() {
         if index > 0 { text += "," }
-        write(item, to: &text)
+        write(item, sortsKeys, to: &text)
       }
       text += "]"
     case .object(let object):
       text += "{"
-      for (index, member) in object.members.enumerated() {
+      for (index, key) in (sortsKeys ? object.keys.sorted() : object.keys).enumerated() {
         if index > 0 { text += "," }
-        write(member.key, to: &text)
+        write(key, to: &text)
         text += ":"
-        write(member.value, to: &text)
+        if let member = object[key] { write(member, sortsKeys, to: &text) }
       }
       text += "}"
     }
@@ -69,6 +72,12 @@ package enum JSONWriter {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    // Most have nothing that is written otherwise.
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

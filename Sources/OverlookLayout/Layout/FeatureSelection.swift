@@ -9,22 +9,38 @@ package enum FeatureSelection {
     if let constant = filter.constant {
       return constant == .bool(true) ? Array(0..<Int32(clamping: features.features.count)) : []
     }
-    var evaluator = ExpressionEvaluator(program: filter, context: context.expressionContext)
-    var known = KnownResults<Bool>(filter)
+    var conditions = layer.conditions.map { Condition($0, context) }
+    // Those whose results are known soon rule out most.
+    _ = conditions.partition { !$0.keepsResults }
     var rows: [Int32] = []
     for row in 0..<Int32(clamping: features.features.count) {
       var feature = RowFeature(row, of: features, context)
-      let place = known.place(of: feature)
-      if let place, let isIn = known[place] {
-        if isIn { rows.append(row) }
-        continue
-      }
-      evaluator.context.feature = feature.expression
-      let isIn = (try? evaluator.evaluate()) == .bool(true)
-      if isIn { rows.append(row) }
-      if let place { known[place] = isIn }
+      if conditions.indices.allSatisfy({ conditions[$0].holds(for: &feature) }) { rows.append(row) }
     }
     return rows
+  }
+
+  /// A part of a filter, for one feature after the other.
+  private struct Condition {
+    private var evaluator: ExpressionEvaluator
+    private var known: KnownResults<Bool>
+    let keepsResults: Bool
+
+    init(_ program: ExpressionProgram, _ context: LayoutContext) {
+      evaluator = ExpressionEvaluator(program: program, context: context.expressionContext)
+      known = KnownResults(program)
+      keepsResults = program.onlyProperty != nil
+    }
+
+    /// False where it has no value.
+    mutating func holds(for feature: inout RowFeature) -> Bool {
+      let place = known.place(of: feature)
+      if let place, let isMet = known[place] { return isMet }
+      evaluator.context.feature = feature.expression
+      let isMet = (try? evaluator.evaluate()) == .bool(true)
+      if let place { known[place] = isMet }
+      return isMet
+    }
   }
 }
 

@@ -46,6 +46,52 @@ extension ExpressionProgram {
     return program
   }
 
+  /// More parts than these are not told apart.
+  private static let maximumConditions = 32
+
+  /// Programs that are all true where this one is, and only there: the parts of `all`, where it is nothing else. Each asks for less of a
+  /// feature than the whole.
+  var conditions: [ExpressionProgram] {
+    var found: [Int32] = []
+    var rest = [root]
+    while let next = rest.popLast() {
+      let node = nodes[Int(next)]
+      if case .all = node.operation {
+        for number in (0..<Int(node.operandCount)).reversed() { rest.append(operand(number, of: node)) }
+      } else {
+        found.append(next)
+      }
+      // What `let` binds may stand in many places.
+      guard found.count + rest.count <= Self.maximumConditions else { return [self] }
+    }
+    return found == [root] ? [self] : found.map(part)
+  }
+
+  /// The program of the node `root` and what it is made of.
+  private func part(_ root: Int32) -> ExpressionProgram {
+    // Operands come before what uses them.
+    var isNeeded = [Bool](repeating: false, count: Int(root)) + [true]
+    for index in isNeeded.indices.reversed() where isNeeded[index] {
+      for number in 0..<Int(nodes[index].operandCount) { isNeeded[Int(operand(number, of: nodes[index]))] = true }
+    }
+    var program = ExpressionProgram()
+    var places = [Int32](repeating: 0, count: isNeeded.count)
+    for index in isNeeded.indices where isNeeded[index] {
+      var node = nodes[index]
+      let firstOperand = Int32(program.operands.count)
+      for number in 0..<Int(node.operandCount) { program.operands.append(places[Int(operand(number, of: node))]) }
+      node.firstOperand = firstOperand
+      places[index] = Int32(program.nodes.count)
+      program.nodes.append(node)
+      program.nodeDependencies.append(nodeDependencies[index])
+    }
+    program.root = places[Int(root)]
+    program.type = .boolean
+    program.dependencies = nodeDependencies[Int(root)]
+    program.namesGiveWay = namesGiveWay
+    return program
+  }
+
   /// The same program with every colour that stands in it changed, and how many these are.
   func recolored(_ change: (StyleColor) -> StyleColor) -> (program: ExpressionProgram, count: Int) {
     var program = ExpressionProgram()

@@ -43,7 +43,11 @@ package struct StyleLayer: Sendable {
   /// What decides that; nil where the global state does not.
   private var visibility: ExpressionProgram?
   /// Nil: every feature.
-  package var filter: ExpressionProgram?
+  package var filter: ExpressionProgram? {
+    didSet { conditions = filter?.conditions ?? [] }
+  }
+  /// What the filter asks for: a feature that meets all of them is drawn.
+  package private(set) var conditions: [ExpressionProgram] = []
   /// What the document says; what it does not say has the default of `StylePropertyTable`.
   package var properties: [StylePropertyName: StyleProperty] = [:]
   /// How a paint property goes over to a new value, where it is not as all others.

@@ -14,13 +14,14 @@ import OverlookSupport
     self.geocoder = geocoder
     marker.isDraggable = true
     marker.appearAnimation = .pop
-    marker.icon = Marker.markerImage(color: Color(red: 0.56, green: 0.27, blue: 0.90))
   }
 
   /// Sets the pin to `place` and opens its window.
   package func drop(at place: LocationCoordinate, on map: MapView) {
     marker.map = nil
     marker.position = place
+    // Drawn when it is first wanted, which most maps never do.
+    if marker.icon == nil { marker.icon = Marker.markerImage(color: Color(red: 0.56, green: 0.27, blue: 0.90)) }
     marker.map = map
     describe()
     map.selectedMarker = marker

@@ -1,0 +1,18 @@
+import OverlookPlatform
+import Synchronization
+
+/// The graphics driver, which is loaded while arguments are read and files are opened: nothing else takes as long before a first picture.
+enum EarlyDriver {
+  private static let loading = Mutex<DriverLoading?>(nil)
+
+  /// Begins, if `arguments`, which follow the name of the program, are those of a command that draws whatever else they say.
+  static func start(for arguments: some Sequence<String>) {
+    guard arguments.first(where: { _ in true }) == SnapshotCommand.configuration.commandName else { return }
+    loading.withLock { $0 = HeadlessContext.startLoadingDriver() }
+  }
+
+  /// Returns when nothing is being loaded any more: a library must not be while those of the process are put away.
+  static func wait() {
+    loading.withLock { $0 }?.wait()
+  }
+}
