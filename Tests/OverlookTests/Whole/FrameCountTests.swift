@@ -13,11 +13,13 @@ import Testing
     let map: MapView
     let loop: HeadlessLoop
 
-    /// As a card draws it.
-    init(_ camera: CameraPosition, _ type: MapType, adding add: (MapView) -> Void = { _ in }) throws {
+    /// As a card draws it, or, where the choice is software, as the processor does.
+    init(
+      _ camera: CameraPosition, _ type: MapType, _ choice: RendererChoice = .driver, adding add: (MapView) -> Void = { _ in }
+    ) throws {
       let before = MapServices.renderer
       defer { MapServices.renderer = before }
-      MapServices.renderer = .driver
+      MapServices.renderer = choice
       map = MapView(camera: camera)
       map.mapType = type
       // Controls and credits are written anew in each frame.
@@ -25,14 +27,15 @@ import Testing
       map.maximumViewingAngle = { _ in 85 }
       map.moveCamera(.setCamera(camera))
       add(map)
-      loop = try HeadlessLoop(content: map, size: ScreenSize(width: 1024, height: 768))
+      loop = try HeadlessLoop(
+        content: map.windowContent, size: ScreenSize(width: 1024, height: 768), hasDepths: choice == .driver)
       for _ in 0..<4 {
         let (map, loop) = (map, loop)
         let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
         try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
         draw()
       }
-      #expect(map.renderer?.raster.drawnBy == "driver")
+      #expect(map.renderer?.raster.drawnBy == choice.rawValue)
     }
 
     func draw() {
@@ -187,6 +190,19 @@ import Testing
     for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
       #expect(frame.draws >= 3 && frame.copies == 0, "\(frame)")
     }
+  }
+
+  /// Where the processor draws, frames with buildings are drawn beside what is shown, and copied there.
+  @Test(arguments: [(city, MapType.satellite, 0), (overlays, .none, 0), (tiltedCity, .normal, 1)])
+  func theProcessorCopiesAWholeFrameWhereItHasDepths(camera: CameraPosition, type: MapType, copies: Int) throws {
+    let stage = try Stage(camera, type, .software) { map in
+      Marker(position: camera.target).map = map
+      if type == .none { Self.layer(.points).map = map }
+    }
+    defer { stage.loop.close() }
+    let frame = try stage.steadyFrame(stage.pan)
+    #expect(frame.draws >= 1 && frame.copies == copies, "\(frame)")
+    #expect(frame.gets == 0, "\(frame)")
   }
 
   /// The city shows about a hundred names; they came with some frame before.
