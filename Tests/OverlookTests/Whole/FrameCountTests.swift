@@ -83,6 +83,25 @@ import Testing
     #expect(rehearses ? linked <= 2 : linked > 3, "\(linked) programs")
   }
 
+  /// Memory of the view's size takes as long to come as a frame.
+  @Test func whatAMapAtRestRehearsesNoFrameMakesTargetsFor() throws {
+    func targetsMade(rehearses: Bool) throws -> Int {
+      let stage = try Stage(CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 12), .normal, .software)
+      defer { stage.loop.close() }
+      stage.map.rehearsesAhead = rehearses
+      try #require(stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && !stage.map.hasRehearsed })
+      let frames = stage.loop.statistics.framesDrawn
+      let report = try #require(
+        GraphicsCallCounter.count {
+          stage.map.moveCamera(.setCamera(Self.tiltedCity))
+          _ = stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && stage.loop.statistics.framesDrawn > frames }
+        })
+      return report.calls["glFramebufferTexture2D", default: 0]
+    }
+    let (with, without) = try (targetsMade(rehearses: true), targetsMade(rehearses: false))
+    #expect(with == 0 && without > 0, "\(with) and \(without) targets")
+  }
+
   enum Kind: CaseIterable { case points, icons, lines, dashedLines, trips, polygons, walls, columns, arcs }
 
   private static let count = 1200
