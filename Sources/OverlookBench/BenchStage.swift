@@ -16,7 +16,9 @@ package import OverlookSupport
   package init(_ map: MapView) throws {
     self.map = map
     map.trace = BenchTrace.file
-    loop = try HeadlessLoop(content: map, size: Self.size)
+    // Cards have depths where frames are shown; so has what is counted as one.
+    loop = try HeadlessLoop(
+      content: map.windowContent, size: Self.size, hasDepths: MapServices.renderer == .driver ? true : nil)
   }
 
   /// `mapType` none leaves overlays alone on a plain background.

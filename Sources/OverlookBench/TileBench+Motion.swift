@@ -70,9 +70,10 @@ extension TileBench {
     }
   }
 
-  /// Plays each motion in real time, 60 frames a second as far as the machine is up to it.
-  static func measureMotions(_ feed: Feed, seconds: Double, into report: inout BenchReport) throws {
-    for motion in motions {
+  /// Plays each motion in real time, 60 frames a second as far as the machine is up to it. `isFirst`: whether nothing else was measured
+  /// in this process, so that its memory is that of the first motion.
+  static func measureMotions(_ feed: Feed, seconds: Double, isFirst: Bool, into report: inout BenchReport) throws {
+    for (number, motion) in motions.enumerated() {
       let stage = try MotionStage(feed, camera: motion.camera(0), fadesIn: true)
       try stage.drawUntilComplete()
       // Lets fades end.
@@ -92,6 +93,7 @@ extension TileBench {
         elapsed = MonotonicClock.now() - start
       }
       let uploads = stage.uploads
+      let memory = try ProcessMemory.residentBytes()
       stage.close()
       let name = "\(feed.name), \(motion.name)"
       let samples = Samples(frames)
@@ -101,6 +103,7 @@ extension TileBench {
       report.add("\(name): frames a second, 60 asked for", Double(frames.count) / elapsed, "1/s")
       report.add("\(name): frames with every tile in place", 100 * Double(wholeFrames) / Double(frames.count), "%")
       report.add("\(name): most uploads in a frame", uploads.largestFrameSeconds * 1e3, "ms", goal: 2)
+      if isFirst, number == 0 { report.add("\(name): memory of the process after it", Double(memory) / 1e6, "MB", goal: 250) }
     }
   }
 }

@@ -48,7 +48,10 @@ import OverlookSupport
       switch part {
       case .decoding: try measureDecoding(into: &report)
       case .start: for feed in feeds { try measureStart(feed, into: &report) }
-      case .motion: for feed in feeds { try measureMotions(feed, seconds: Double(seconds), into: &report) }
+      case .motion:
+        for (number, feed) in feeds.enumerated() {
+          try measureMotions(feed, seconds: Double(seconds), isFirst: number == 0 && parts == [.motion], into: &report)
+        }
       case .counts: try measureCounts(feeds[0], into: &report)
       case .arrival: try measureArrival(files, into: &report)
       case .memory: try measureMemory(files, into: &report)

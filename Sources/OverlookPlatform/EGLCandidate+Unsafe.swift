@@ -46,7 +46,8 @@ struct EGLCandidate {
     }
   }
 
-  private static var softwareIsDemanded: Bool {
+  /// Whether Mesa was told to draw by the processor.
+  static var softwareIsDemanded: Bool {
     guard let value = getenv("LIBGL_ALWAYS_SOFTWARE") else { return false }
     return ["1", "true", "yes", "y"].contains(String(cString: value).lowercased())
   }

@@ -5,8 +5,8 @@ public import OverlookInput
 
 /// A window with an OpenGL 3.3 core context, by GLFW. Main thread only.
 ///
-/// Its framebuffer has depths, stencil numbers and no alpha, so what is read from it has alpha 1. Sizes in points are the
-/// framebuffer's divided by the content scale of the display, which on X11 is not the window system's own unit.
+/// Its framebuffer has no alpha, so what is read from it has alpha 1, and depths and stencil numbers where there may be a graphics card.
+/// Sizes in points are the framebuffer's divided by the content scale of the display, which on X11 is not the window system's own unit.
 ///
 /// When the X server goes away, Xlib ends the process; `onDisplayLost` is told before.
 @MainActor public final class GLFWWindow: WindowHost {
@@ -196,12 +196,14 @@ public import OverlookInput
 extension GLFWWindow {
   private static func setHints(isVisible: Bool) {
     glfwDefaultWindowHints()
+    let hasDepths = TargetDepths.arePartOfWindows
     let hints: [(Int32, Int32)] = [
       (GLFW_CONTEXT_VERSION_MAJOR, 3), (GLFW_CONTEXT_VERSION_MINOR, 3), (GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE),
       // Not forward compatible: those have no lines of more than a pixel.
       (GLFW_RED_BITS, 8), (GLFW_GREEN_BITS, 8), (GLFW_BLUE_BITS, 8),
       (GLFW_ALPHA_BITS, 0),
-      (GLFW_DEPTH_BITS, 24), (GLFW_STENCIL_BITS, 8), (GLFW_SAMPLES, 0), (GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE),
+      (GLFW_DEPTH_BITS, hasDepths ? 24 : 0), (GLFW_STENCIL_BITS, hasDepths ? 8 : 0), (GLFW_SAMPLES, 0),
+      (GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE),
       (GLFW_SCALE_TO_MONITOR, GLFW_TRUE), (GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET),
     ]
     for (hint, value) in hints { glfwWindowHint(hint, value) }

@@ -21,6 +21,7 @@ public import OverlookSupport
   public private(set) var statistics = LoopStatistics()
 
   private var target: OffscreenTarget
+  private let hasDepths: Bool?
   private var idle = IdleWatch()
   private var losses = ContextLosses()
   private var queue = InputQueue()
@@ -31,7 +32,14 @@ public import OverlookSupport
 
   /// Makes a context and a framebuffer of `size` points times `scale` and tells the content. Throws when there is no EGL driver,
   /// or none that has so many pixels.
-  public init(content: any WindowContent, size: ScreenSize, scale: Double = 1) throws(PlatformError) {
+  public convenience init(content: any WindowContent, size: ScreenSize, scale: Double = 1) throws(PlatformError) {
+    try self.init(content: content, size: size, scale: scale, hasDepths: nil)
+  }
+
+  /// The same with a framebuffer that has depths and stencil numbers as that of a graphics card, or none; nil: as the driver likes it best.
+  package init(
+    content: any WindowContent, size: ScreenSize, scale: Double = 1, hasDepths: Bool?
+  ) throws(PlatformError) {
     let wakes = try WakePipe()
     let scale = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let pixels = Self.pixels(of: size, scale: scale)
@@ -39,10 +47,11 @@ public import OverlookSupport
     // The content may have workers busy while the context is made.
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     context = try HeadlessContext()
-    guard let target = OffscreenTarget.make(size: pixels) else {
+    guard let target = OffscreenTarget.make(size: pixels, hasDepths: hasDepths) else {
       throw .pictureTooLarge(pixels)
     }
     self.target = target
+    self.hasDepths = hasDepths
     self.content = content
     self.wakes = wakes
     self.scale = scale
@@ -69,7 +78,7 @@ public import OverlookSupport
   @discardableResult public func resize(to size: ScreenSize) -> Bool {
     withContext {
       let pixels = Self.pixels(of: size, scale: scale)
-      guard let target = OffscreenTarget.make(size: pixels) else { return false }
+      guard let target = OffscreenTarget.make(size: pixels, hasDepths: hasDepths) else { return false }
       self.target.free()
       self.target = target
       self.size = Self.points(of: pixels, scale: scale)
@@ -198,7 +207,7 @@ extension HeadlessLoop {
     guard let fresh = try? HeadlessContext() else { return false }
     context = fresh
     lendContext()
-    guard let target = OffscreenTarget.make(size: target.size) else { return false }
+    guard let target = OffscreenTarget.make(size: target.size, hasDepths: hasDepths) else { return false }
     self.target = target
     statistics.contextsLost &+= 1
     return true

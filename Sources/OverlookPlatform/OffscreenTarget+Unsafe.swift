@@ -3,7 +3,8 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookSupport
 
-/// A framebuffer of a given size in memory of the driver, as a window's: colour with 8 bits a channel, depth with 24, stencil with 8.
+/// A framebuffer of a given size in memory of the driver, as a window's: colour with 8 bits a channel and, on a graphics card, depth with 24
+/// and stencil with 8.
 ///
 /// Raw GL on purpose: what draws here keeps its own account of GL's state, and two accounts of one context would contradict each
 /// other. Made, used and freed with the context current; `free` is the owner's duty, because a deinit would not know that.
@@ -15,8 +16,8 @@ import OverlookSupport
   private let color: GLuint
   private let depth: GLuint
 
-  /// Nil when the driver refuses the size.
-  static func make(size: PixelSize) -> OffscreenTarget? {
+  /// Nil when the driver refuses the size. `hasDepths`: nil for what is best with the driver, see `TargetDepths`.
+  static func make(size: PixelSize, hasDepths: Bool? = nil) -> OffscreenTarget? {
     guard size.width > 0, size.height > 0, let width = GLsizei(exactly: size.width), let height = GLsizei(exactly: size.height)
     else {
       return nil
@@ -27,7 +28,8 @@ import OverlookSupport
     var (framebuffer, color, depth): (GLuint, GLuint, GLuint) = (0, 0, 0)
     glGenFramebuffers(1, &framebuffer)
     glGenTextures(1, &color)
-    glGenRenderbuffers(1, &depth)
+    let hasDepths = hasDepths ?? TargetDepths.arePartOfTargets
+    if hasDepths { glGenRenderbuffers(1, &depth) }
     let target = OffscreenTarget(size: size, framebuffer: framebuffer, color: color, depth: depth)
     var boundTexture: GLint = 0
     glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &boundTexture)
@@ -35,11 +37,13 @@ import OverlookSupport
     // The pixel order of windows: llvmpipe has fast paths for no other, and orders a renderbuffer differently.
     glTexImage2D(GLenum(GL_TEXTURE_2D), 0, GL_RGBA, width, height, 0, GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), nil)
     glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(clamping: boundTexture))
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
-    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), width, height)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color, 0)
-    glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
+    if hasDepths {
+      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
+      glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), width, height)
+      glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
+    }
     guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       target.free()
       return nil
@@ -53,7 +57,7 @@ import OverlookSupport
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     glDeleteFramebuffers(1, &framebuffer)
     glDeleteTextures(1, &color)
-    glDeleteRenderbuffers(1, &depth)
+    if depth != 0 { glDeleteRenderbuffers(1, &depth) }
   }
 
   /// Has `body` draw a frame into it, whole. It is bound afterwards.

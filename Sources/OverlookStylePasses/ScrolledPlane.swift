@@ -70,6 +70,17 @@ import OverlookLayout
     return SIMD2(place.x - view.focus.x, place.y - view.focus.y) * (look?.scale.pixelsPerPoint ?? 1)
   }
 
+  /// Makes the memory that the first move takes.
+  func rehearse() throws(GPUError) {
+    guard let front = front?.target, back?.target.width != front.width || back?.target.height != front.height else { return }
+    back = nil
+    back = try GPUFramebuffer(device, width: front.width, height: front.height, label: "map that is scrolled")
+    guard let back = back?.target else { return }
+    device.state.bind(target: back)
+    device.state.setScissor(nil)
+    device.clear(color: .zero)
+  }
+
   /// Brings the picture up to date and says where it is. `draw` draws a part of it anew, everything else being kept from it.
   func update(
     _ look: Look, _ view: ViewTransform, _ squares: () -> StyleTileSquares, content: BucketID, stage: StyleStage,

@@ -181,6 +181,13 @@ import OverlookStyle
         self.sky.drawHaze(sky, zoom: frame.zoom)
       }
       tools.rehearse()
+      try plane.rehearse()
+      // Houses are drawn where there are depths.
+      let standing = try targetWithDepths(target)
+      state.bind(target: standing)
+      stage.begin(target: standing)
+      state.setScissor(.nothing)
+      try compositor.rehearse()
       if edges.isUsed { try edges.smooth() }
     }
     state.setScissor(nil)
@@ -189,14 +196,22 @@ import OverlookStyle
 
   /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
   private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {
+    stage.device.state.bind(target: target)
+    guard needsDepthOrStencil(frame) else { return nil }
+    let drawn = try targetWithDepths(target)
+    return drawn == target ? nil : drawn
+  }
+
+  /// `target` itself where it has depths and stencil numbers, which is asked of the driver once.
+  private func targetWithDepths(_ target: GPUTarget) throws(GPUError) -> GPUTarget {
     let device = stage.device
     device.state.bind(target: target)
-    guard needsDepthOrStencil(frame), !device.hasDepthAndStencil(target) else { return nil }
+    if device.hasDepthAndStencil(target) { return target }
     if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
       ownTarget = nil
       ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")
     }
-    return ownTarget?.target
+    return ownTarget?.target ?? target
   }
 
   private func needsDepthOrStencil(_ frame: StyleFrame) -> Bool {

@@ -18,6 +18,7 @@ import Testing
     var times: [Double] = []
     var released = 0
     var hadContext = true
+    var onDraw: () -> Void = {}
 
     func resize(to size: ScreenSize, framebuffer: PixelSize) {
       (self.size, pixels) = (size, framebuffer)
@@ -34,6 +35,7 @@ import Testing
 
     func drawFrame(now: Double) {
       noteContext()
+      onDraw()
       glEnable(GLenum(GL_SCISSOR_TEST))
       fill(0, 0, pixels.width / 2, pixels.height, (1, 0, 0))
       fill(pixels.width / 2, 0, pixels.width, pixels.height, (0, 1, 0))
@@ -73,6 +75,27 @@ import Testing
     #expect(image.scale == 2 && image.widthPoints == 4 && image.pixels == pixels)
     loop.close()
     #expect(flag.released == 1 && flag.hadContext)
+  }
+
+  /// Depths close the quick ways of drivers on the processor, whether or not they are drawn with.
+  @Test(arguments: [true, false, nil]) func onlyCardsDrawIntoDepths(wanted: Bool?) throws {
+    let flag = Flag()
+    let loop = try HeadlessLoop(content: flag, size: ScreenSize(width: 8, height: 8), hasDepths: wanted)
+    loop.renderFrame()
+    var bits: GLint = 0
+    var renderer = ""
+    flag.onDraw = {
+      renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
+      var kind = GL_NONE
+      glGetFramebufferAttachmentParameteriv(
+        GLenum(GL_DRAW_FRAMEBUFFER), GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), &kind)
+      guard kind != GL_NONE else { return }
+      glGetFramebufferAttachmentParameteriv(
+        GLenum(GL_DRAW_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE), &bits)
+    }
+    loop.renderFrame(force: true)
+    #expect(bits == (wanted ?? !renderer.contains("llvmpipe") ? 24 : 0))
+    loop.close()
   }
 
   @Test func nothingIsDrawnWithoutAReason() throws {

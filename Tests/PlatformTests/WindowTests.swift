@@ -19,11 +19,14 @@ struct WindowTests {
     return outcome
   }
 
-  @Test func theFramebufferHasDepthsStencilNumbersAndAlphaOne() async throws {
-    let outcome = try await probe("open")
+  /// Depths and stencil numbers stand in the way of drivers that draw on the processor.
+  @Test func theFramebufferHasAlphaOneAndNoDepthsWhereTheProcessorDraws() async throws {
+    let outcome = try await Tool.run(
+      Tool.built("PlatformProbe"), ["open"], environment: ["DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
     // The content clears to 0.2, 0.4, 0.6 with alpha 0.25.
     #expect(outcome.value("pixel") == "51,102,153,255")
-    #expect(outcome.value("depth") == "24" && outcome.value("stencil") == "8")
+    #expect(outcome.value("depth") == "0" && outcome.value("stencil") == "0")
     #expect(outcome.value("glerror") == "0")
     #expect(outcome.value("points") == "400.0x300.0" && outcome.value("pixels") == "400x300")
     #expect(outcome.value("released") == "1")

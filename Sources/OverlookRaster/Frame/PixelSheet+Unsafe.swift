@@ -1,3 +1,5 @@
+import Glibc
+
 /// Memory for a picture, which lives as long as the object.
 package final class PixelSheet {
   /// In pixels.
@@ -16,12 +18,19 @@ package final class PixelSheet {
     self.width = max(width, 1)
     self.height = max(height, 1)
     depths = hasDepths ? PixelSheet(width: width, height: height) : nil
-    pixels = .allocate(capacity: self.width * self.height)
-    pixels.initialize(repeating: 0, count: self.width * self.height)
+    // Zeros as the system hands them out: its pages come in where they are drawn first, by several threads, and not all at once here. What
+    // does not come from it is of the same allocator.
+    let count = self.width * self.height
+    if let memory = calloc(count, MemoryLayout<UInt32>.stride) {
+      pixels = memory.bindMemory(to: UInt32.self, capacity: count)
+    } else {
+      pixels = .allocate(capacity: count)
+      pixels.initialize(repeating: 0, count: count)
+    }
   }
 
   deinit {
-    pixels.deallocate()
+    free(pixels)
   }
 
   /// The first pixel of a row that lies within the sheet, counted from the top.

@@ -38,12 +38,17 @@ package final class EdgeSmoother: SharedLoop {
   /// Gives back all memory until it is used again.
   package func trimMemory() { (brightness, turned) = (BrightnessPlane(), BrightnessPlane()) }
 
+  /// Makes the memory that it takes for pictures of such a size, in pixels.
+  package func prepare(width: Int, height: Int) {
+    brightness.fit(lines: height, length: width)
+    turned.fit(lines: width, length: height)
+  }
+
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
   /// as they are.
   package func smooth(_ source: PixelSheet, to target: PixelSheet) {
     guard source.width == target.width, source.height == target.height else { return }
-    brightness.fit(lines: source.height, length: source.width)
-    turned.fit(lines: source.width, length: source.height)
+    prepare(width: source.width, height: source.height)
     (self.source, self.target) = (source, target)
     let parts = (source.height + Self.rowsPerPart - 1) / Self.rowsPerPart
     isMeasuring = true

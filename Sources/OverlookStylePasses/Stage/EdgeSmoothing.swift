@@ -60,14 +60,18 @@ import OverlookRaster
   }
 
   private func smoothByProcessor() throws(GPUError) {
-    // Nothing is compiled for it.
-    if stage.isRehearsing { return }
     let target = stage.target
     let sheet = try smoothed.sheet(for: target)
     if source?.width != target.width || source?.height != target.height {
       source = PixelSheet(width: target.width, height: target.height, isBottomUp: true)
     }
     guard let source else { return }
+    if stage.isRehearsing {
+      // Nothing is compiled for it, but new memory takes as long to come as a frame.
+      sheet.clear()
+      source.clear()
+      return smoother.prepare(width: source.width, height: source.height)
+    }
     source.withMutableBytes { stage.device.copy(target, into: $0) }
     smoother.smooth(source, to: sheet)
     smoothed.copy(to: target)

@@ -16,6 +16,12 @@ package import OverlookGPU
 
   package func reload() throws(GPUError) { try program.reload() }
 
+  /// Has the driver compile what it lays layers over the picture with, which stays as it is.
+  func rehearse() throws(GPUError) {
+    try draw(opacity: 0.5) { () throws(GPUError) in }
+    own = nil
+  }
+
   /// What `body` draws, at an opacity of 0 ... 1.
   package func draw(opacity: Double, _ body: () throws(GPUError) -> Void) throws(GPUError) {
     guard opacity > 0 else { return }

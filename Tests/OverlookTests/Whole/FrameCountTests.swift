@@ -13,11 +13,13 @@ import Testing
     let map: MapView
     let loop: HeadlessLoop
 
-    /// As a card draws it.
-    init(_ camera: CameraPosition, _ type: MapType, adding add: (MapView) -> Void = { _ in }) throws {
+    /// As a card draws it, or, where the choice is software, as the processor does.
+    init(
+      _ camera: CameraPosition, _ type: MapType, _ choice: RendererChoice = .driver, adding add: (MapView) -> Void = { _ in }
+    ) throws {
       let before = MapServices.renderer
       defer { MapServices.renderer = before }
-      MapServices.renderer = .driver
+      MapServices.renderer = choice
       map = MapView(camera: camera)
       map.mapType = type
       // Controls and credits are written anew in each frame.
@@ -25,14 +27,15 @@ import Testing
       map.maximumViewingAngle = { _ in 85 }
       map.moveCamera(.setCamera(camera))
       add(map)
-      loop = try HeadlessLoop(content: map, size: ScreenSize(width: 1024, height: 768))
+      loop = try HeadlessLoop(
+        content: map.windowContent, size: ScreenSize(width: 1024, height: 768), hasDepths: choice == .driver)
       for _ in 0..<4 {
         let (map, loop) = (map, loop)
         let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
         try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
         draw()
       }
-      #expect(map.renderer?.raster.drawnBy == "driver")
+      #expect(map.renderer?.raster.drawnBy == choice.rawValue)
     }
 
     func draw() {
@@ -78,6 +81,25 @@ import Testing
       })
     let linked = report.calls["glLinkProgram", default: 0] + report.calls["glProgramBinary", default: 0]
     #expect(rehearses ? linked <= 2 : linked > 3, "\(linked) programs")
+  }
+
+  /// Memory of the view's size takes as long to come as a frame.
+  @Test func whatAMapAtRestRehearsesNoFrameMakesTargetsFor() throws {
+    func targetsMade(rehearses: Bool) throws -> Int {
+      let stage = try Stage(CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 12), .normal, .software)
+      defer { stage.loop.close() }
+      stage.map.rehearsesAhead = rehearses
+      try #require(stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && !stage.map.hasRehearsed })
+      let frames = stage.loop.statistics.framesDrawn
+      let report = try #require(
+        GraphicsCallCounter.count {
+          stage.map.moveCamera(.setCamera(Self.tiltedCity))
+          _ = stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && stage.loop.statistics.framesDrawn > frames }
+        })
+      return report.calls["glFramebufferTexture2D", default: 0]
+    }
+    let (with, without) = try (targetsMade(rehearses: true), targetsMade(rehearses: false))
+    #expect(with == 0 && without > 0, "\(with) and \(without) targets")
   }
 
   enum Kind: CaseIterable { case points, icons, lines, dashedLines, trips, polygons, walls, columns, arcs }
@@ -187,6 +209,19 @@ import Testing
     for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
       #expect(frame.draws >= 3 && frame.copies == 0, "\(frame)")
     }
+  }
+
+  /// Where the processor draws, frames with buildings are drawn beside what is shown, and copied there.
+  @Test(arguments: [(city, MapType.satellite, 0), (overlays, .none, 0), (tiltedCity, .normal, 1)])
+  func theProcessorCopiesAWholeFrameWhereItHasDepths(camera: CameraPosition, type: MapType, copies: Int) throws {
+    let stage = try Stage(camera, type, .software) { map in
+      Marker(position: camera.target).map = map
+      if type == .none { Self.layer(.points).map = map }
+    }
+    defer { stage.loop.close() }
+    let frame = try stage.steadyFrame(stage.pan)
+    #expect(frame.draws >= 1 && frame.copies == copies, "\(frame)")
+    #expect(frame.gets == 0, "\(frame)")
   }
 
   /// The city shows about a hundred names; they came with some frame before.
