@@ -23,14 +23,26 @@ struct PlacementOrder: Sendable {
   var timeSeconds: Double
   var previous: PlacementResult?
   var fadeSeconds: Double
-  var avoidsEdges: Bool
+  var edge: ViewEdge
 
   func place() -> PlacementState {
     let result = SymbolPlacement.place(
       symbols, view: view, previous: previous, now: timeSeconds, fadeSeconds: fadeSeconds, obstacles: obstacles,
-      buildings: buildings, avoidsEdges: avoidsEdges)
+      buildings: buildings, edge: edge)
     return PlacementState(
       result: result, key: key, view: view, obstacleVersion: obstacleVersion, timeSeconds: timeSeconds)
+  }
+}
+
+/// How long a view has been the same.
+struct ViewRest {
+  private var view: ViewTransform?
+  private var since = 0.0
+
+  /// Once a frame.
+  mutating func seconds(_ view: ViewTransform, now: Double) -> Double {
+    if self.view != view { (self.view, since) = (view, now) }
+    return now - since
   }
 }
 
@@ -100,28 +112,37 @@ extension StyledMap {
     }
     if let placed = placementJob.take() { placementState = placed }
     let old = placementState
-    if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion { return old.result }
+    let isResting = rest.seconds(view, now: now) >= Self.restSeconds
+    if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion,
+      !isResting || !old.result.keepsCutTexts
+    {
+      return old.result
+    }
     guard let old, !isStill else {
       placementJob.cancel()
-      let state = order(cache, view, now: now, previous: nil, fadeSeconds: isStill ? 0 : Self.fadeSeconds).place()
+      let fadeSeconds = isStill ? 0 : Self.fadeSeconds
+      let state = order(cache, view, now: now, previous: nil, fadeSeconds: fadeSeconds, edge: .avoided).place()
       placementState = state
       return state.result
     }
     // Tiles that come one after the other would have everything placed for each of them.
     let isTooSoon = now - old.timeSeconds < Self.placementIntervalSeconds && now >= old.timeSeconds
     if !isTooSoon, !placementJob.isBusy {
-      placementJob.start(order(cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds))
+      placementJob.start(
+        order(
+          cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds, edge: isResting ? .avoided : .passed))
     }
     return old.result
   }
 
   private func order(
-    _ cache: StyleFrameCache, _ view: ViewTransform, now: Double, previous: PlacementResult?, fadeSeconds: Double
+    _ cache: StyleFrameCache, _ view: ViewTransform, now: Double, previous: PlacementResult?, fadeSeconds: Double,
+    edge: ViewEdge
   ) -> PlacementOrder {
     PlacementOrder(
       symbols: cache.symbols, buildings: cache.buildings, key: cache.key, obstacles: obstacles(view),
       obstacleVersion: obstacleVersion, view: view, timeSeconds: now, previous: previous, fadeSeconds: fadeSeconds,
-      avoidsEdges: isStill)
+      edge: edge)
   }
 
   /// Places the labels of the last frame for a view, for measuring.
@@ -131,6 +152,8 @@ extension StyledMap {
 
   /// Between two placements of labels while the camera moves.
   package static let placementIntervalSeconds = 0.2
+  /// A view that has not changed for so long rests: what its edge cuts goes.
+  package static let restSeconds = 0.25
   /// From hidden to shown.
   package static let fadeSeconds = 0.3
 
@@ -141,7 +164,7 @@ extension StyledMap {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     if let frameCache, lastUpdate < frameCache.fadesUntil { return true }
     guard let placementState else { return false }
-    return placementState.result.isFading(now: lastUpdate) || placementState.view != view
+    return placementState.result.isFading(now: lastUpdate) || placementState.result.keepsCutTexts || placementState.view != view
       || placementState.key != frameCache?.key || placementState.obstacleVersion != obstacleVersion
   }
 }

@@ -63,6 +63,7 @@ package import OverlookTiles
   var rehearsal = StyleRehearsal()
   var placementState: PlacementState?
   let placementJob: PlacementJob
+  var rest = ViewRest()
   private var reported: Set<String> = []
   /// Said already: data that are renewed again and again are no reason to say it again.
   private var logged: Set<String> = []

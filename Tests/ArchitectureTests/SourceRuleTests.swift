@@ -70,6 +70,21 @@ import Testing
     }
   }
 
+  /// What has one rank has one size, in the window and on the map.
+  @Test func lettersOfTheInterfaceHaveTheSizesOfTheScale() throws {
+    // `size: 12`, `textSize = 12.5`, `size: isNew ? 14 : 13`; sizes of a few points are no letters'.
+    let size = /([ (]size: |[a-z]+Size *[=:] *)([^,()]* \? )?([0-9.]+)/
+    let isStep = /stepSize|byteSize/
+    let targets = ["OverlookControls", "OverlookViewer", "OverlookPanoramaView", "Overlook"]
+    for file in try Repository.swiftFiles("Sources")
+    where targets.contains(file.target) && !file.path.hasSuffix("OverlookControls/TypeScale.swift") {
+      for (number, line) in file.code.enumerated() where line.firstMatch(of: isStep) == nil {
+        guard let found = line.firstMatch(of: size), let points = Double(found.3) else { continue }
+        #expect(points < 8, "\(file):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// `x!`, `Int(someDouble)` by its usual looks, and closed ranges over values that were read.
   @Test func parsersUnwrapNothingByForceAndConvertNothingUnchecked() throws {
     let force = /[A-Za-z0-9_\)\]\}]!(?!=)/

@@ -126,4 +126,91 @@ import Testing
     labels.metadata = try JSONParser.parse(Array(#"{"overlook:behind-buildings": "shown"}"#.utf8))
     #expect(texts() == [true, true])
   }
+
+  // MARK: Roofs
+
+  private func roofHeight(_ layers: [StyleFrameLayer], _ view: ViewTransform, x: Double, y: Double) -> Double {
+    BuildingOcclusion(layers, view, zoom: 4).roofHeight(at: WorldPoint(x: x / 8192, y: y / 8192))
+  }
+
+  @Test func aPlaceInABuildingIsAsHighAsItsRoof() throws {
+    let layers = try [
+      layer([square(4096, 4096)], paint: #"{"fill-extrusion-height": 1000}"#),
+      layer([square(4096, 4096, half: 10)], paint: #"{"fill-extrusion-height": 3000, "fill-extrusion-base": 2000}"#),
+    ]
+    #expect(roofHeight(layers, view(tilt: 60), x: 4080, y: 4070) == 1000)
+    #expect(roofHeight(layers, view(tilt: 0), x: 4096, y: 4096) == 3000)
+    #expect(roofHeight(layers, view(tilt: 60), x: 4146, y: 4096) == 0)
+    // What towers above the eye is not said to be behind it.
+    let tower = try [layer([square(4096, 4096)], paint: #"{"fill-extrusion-height": 1e9}"#)]
+    let tilted = view(tilt: 60)
+    let eyeMeters = tilted.eyePlace.heightPoints / tilted.stylePointsPerMeter
+    #expect(roofHeight(tower, tilted, x: 4096, y: 4096) == 0.75 * eyeMeters)
+  }
+
+  /// A roof whose ridge leads from the west to the east.
+  @Test func aSlopeIsAsHighAsItIsThere() throws {
+    func corner(_ x: Int16, _ y: Int16) -> ExtrusionVertex {
+      ExtrusionVertex(position: SIMD2(x, y), normal: .zero, top: 1, isRoof: 1, edgeDistance: 0)
+    }
+    let outline = [corner(0, 0), corner(100, 0), corner(100, 100), corner(0, 100)]
+    let slope = [corner(0, 0), corner(100, 0), corner(100, 50), corner(0, 0), corner(100, 50), corner(0, 50)]
+    let eaves = RoofVertex(share: 65_535 / 2)
+    let roofs = [RoofVertex](repeating: RoofVertex(), count: 4) + [eaves, eaves, RoofVertex(), eaves, RoofVertex(), RoofVertex()]
+    let block = BuildingFootprint(outline: 0..<4, row: 0, slopes: 4..<10)
+    for (y, share) in [(0.0, 0.5), (25, 0.75), (50, 1)] {
+      #expect(abs(block.roofShare(at: SIMD2(60, y), outline + slope, roofs) - share) < 1e-4, "\(y)")
+    }
+    // Where no slope was drawn.
+    #expect(block.roofShare(at: SIMD2(60, 80), outline + slope, roofs) == 1)
+    #expect(block.roofShare(at: SIMD2(60, 25), outline + slope, []) == 1)
+    // A piece that ends flat at its eaves.
+    let flat = BuildingFootprint(outline: 0..<4, row: 0)
+    #expect(abs(flat.roofShare(at: SIMD2(60, 25), outline, [RoofVertex](repeating: eaves, count: 4)) - 0.5) < 1e-4)
+  }
+
+  @Test func aRoofIsHiddenByWhatIsHigherAlone() throws {
+    let layers = [try layer([square(4096, 4096)], paint: #"{"fill-extrusion-height": 100000}"#)]
+    let occlusion = BuildingOcclusion(layers, view(tilt: 60), zoom: 4)
+    let behind = WorldPoint(x: 4096 / 8192, y: 4050.0 / 8192)
+    #expect(occlusion.hides(behind) && occlusion.hides(behind, height: 50_000))
+    #expect(!occlusion.hides(behind, height: 100_000) && !occlusion.hides(behind, height: .infinity))
+  }
+
+  /// The box that takes the room, which is also what a click meets, is where the label is drawn: above the ground.
+  @Test func labelsStandOnTheRoofsOfTheirBuildings() throws {
+    let plain = #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24}"#
+    let buildings = [try layer([square(4096, 4096)], paint: #"{"fill-extrusion-height": 400000}"#)]
+    var labels = try TestSymbols.layer(plain)
+    let bucket = try #require(TestSymbols.bucket(labels, TestSymbols.features([("a", 4096, 4096)])))
+    let tilted = view(tilt: 50)
+    func middle(_ buildings: [StyleFrameLayer]) -> (box: SIMD2<Double>, drawn: SIMD2<Double>) {
+      let placement = TestSymbols.place([(labels, bucket)], view: tilted, buildings: buildings)
+      var box = SIMD2(repeating: 0.0)
+      for y in stride(from: 0.0, to: 600, by: 2) {
+        let found = placement.symbols(in: ScreenRect(x: 398, y: y, width: 4, height: 1))
+        if !found.isEmpty { box += SIMD2(y, 1) }
+      }
+      var frame = StyleFrame(zoom: 4, pixelsPerPoint: 1, timeSeconds: 0)
+      frame.placement = placement
+      let draw = StyleTileDraw(tile: bucket.tile, worldCopy: 0, bucket: .symbol(bucket))
+      let shown = StyleFrameLayer(layer: labels, properties: LayerProperties(labels), content: .tiles([draw]))
+      let quads = SymbolVertexBuilder.quads(shown, frame, tilted)
+      let corners = quads.map { ($0.topRight + $0.bottomLeft) / 2 }.reduce(SIMD2(repeating: 0), +)
+      var memory = SymbolVertexMemory()
+      SymbolVertexBuilder.build(shown, frame, tilted, into: &memory)
+      #expect(memory.symbols.hasHeights == !placement.heights.isEmpty && memory.symbols.quadCount == quads.count)
+      return (SIMD2(box.x / box.y, box.y), corners / Double(max(quads.count, 1)))
+    }
+    let (ground, roof) = (middle([]), middle(buildings))
+    // 400 km are 0.01 of the way around the world, and so 82 points; the sine of the tilt of them is seen, and more nearer to the eye.
+    let rise = ground.drawn.y - roof.drawn.y
+    #expect(rise > 55 && rise < 110, "\(rise)")
+    #expect(abs(ground.box.x - roof.box.x - rise) < 4, "\(ground.box.x - roof.box.x)")
+    labels.metadata = try JSONParser.parse(Array(#"{"overlook:behind-buildings": "shown"}"#.utf8))
+    #expect(middle(buildings).drawn == ground.drawn)
+    labels = try TestSymbols.layer(
+      #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "text-pitch-alignment": "map"}"#)
+    #expect(middle(buildings).drawn == middle([]).drawn)
+  }
 }

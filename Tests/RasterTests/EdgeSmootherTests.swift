@@ -96,6 +96,31 @@ import Testing
     }
   }
 
+  /// Letters that nothing was drawn over keep their edges.
+  @Test func onlyWhatChangedIsSmoothedAndWhatLiesBesideIt() {
+    let (width, height) = (100, 60)
+    func letters(_ x: Int, _ y: Int) -> UInt32 { (x + y / 3) % 7 == 0 ? 0xFF10_1010 : 0xFFE8_E8E8 }
+    let before = Self.sheet(width: width, height: height, letters)
+    let source = Self.sheet(width: width, height: height) { x, y in
+      x > 40 + y / 3 && x < 80 - y / 4 && y > 10 && y < 50 ? 0xFF20_60C0 : letters(x, y)
+    }
+    let (all, target) = (Self.smooth(source), PixelSheet(width: width, height: height))
+    EdgeSmoother(LoopPool(workerCount: 3)).smooth(source, to: target, after: before)
+    var smoothed = 0
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        let around = [(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)]
+        let isNear = around.contains { source.line(y + $0.1)[x + $0.0] != before.line(y + $0.1)[x + $0.0] }
+        #expect(target.line(y)[x] == (isNear ? all : source).line(y)[x], "\(x), \(y)")
+        if target.line(y)[x] != source.line(y)[x] { smoothed += 1 }
+      }
+    }
+    #expect(smoothed > 60 && Self.rows(all) != Self.rows(target))
+    // Where nothing is drawn, nothing is smoothed.
+    EdgeSmoother(LoopPool(workerCount: 1)).smooth(source, to: target, after: source)
+    #expect(Self.rows(target) == Self.rows(source))
+  }
+
   @Test func whatIsOfAnotherSizeIsLeftAlone() {
     let source = Self.sheet(width: 20, height: 20) { x, y in x < y ? 0xFF00_0000 : 0xFFFF_FFFF }
     let target = PixelSheet(width: 21, height: 20)

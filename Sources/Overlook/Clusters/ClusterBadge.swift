@@ -1,4 +1,5 @@
 import OverlookCanvas
+import OverlookControls
 import OverlookGeometry
 import OverlookScene
 import OverlookSupport
@@ -62,6 +63,6 @@ import OverlookSupport
     let center = ScreenPoint(x: size.width / 2, y: size.height / 2)
     canvas.fillCircle(center: center, radius: diameter / 2 + Self.rim, color: color.withAlpha(0.3))
     canvas.fillCircle(center: center, radius: diameter / 2, color: color)
-    canvas.text(text, at: center, size: diameter >= 46 ? 13 : 14, color: .white, anchor: TextAnchor(.center, .middle))
+    canvas.text(text, at: center, size: TypeScale.body, color: .white, anchor: TextAnchor(.center, .middle))
   }
 }

@@ -8,6 +8,8 @@ import OverlookSupport
 /// Gives markers and labels of items that share the room with others what the placement of the map's labels decides for them.
 @MainActor struct OverlayCollisions {
   var labels = ItemLabels()
+  /// Of the view itself.
+  var controls = StandingControls()
   /// What the last placement was asked about.
   private var markers: [CollidingMarker] = []
   /// When the placement was made whose decisions were taken over last.
@@ -26,7 +28,7 @@ import OverlookSupport
   private(set) var needsFrame = false
 
   /// Another number when `obstacles` would answer otherwise for the same view.
-  func version(_ store: OverlayStore) -> Int { store.collisionVersion + labels.version }
+  func version(_ store: OverlayStore) -> Int { store.collisionVersion + labels.version + controls.version }
 
   /// What `place` of `SymbolPlacement` is told of the markers in `store` and of labels.
   mutating func obstacles(_ store: OverlayStore, _ view: ViewTransform) -> [LabelObstacle] {
@@ -88,13 +90,28 @@ import OverlookSupport
 }
 
 extension MapView {
-  /// What of overlays takes room from the labels of the map.
+  /// What of overlays takes room from the labels of the map in any view of it.
   func labelObstacles(in view: ViewTransform) -> [LabelObstacle] {
     standard.overlays.collisions.obstacles(overlayStore, view)
   }
 
+  /// The same for the view that is seen, which has controls.
+  func labelObstaclesWithControls(in view: ViewTransform) -> [LabelObstacle] {
+    labelObstacles(in: view) + standard.overlays.collisions.controls.obstacles
+  }
+
+  /// Notes where controls lie that labels leave room for. Before labels are placed, and once more when controls are drawn, for some
+  /// know only then where they lie.
+  func noteStandingControls() {
+    let controls = standardControls
+    let isNewer = standard.overlays.collisions.controls.take(
+      controls.scaleBar, controls.credits, controls.compass, controls.zoom, of: controlLayer, isShown: !isBare)
+    if isNewer { styledMap?.obstacleVersion = standard.overlays.collisions.version(overlayStore) }
+  }
+
   /// What the style draws in this frame; labels and markers have their room afterwards.
   func placeLabels(view: ViewTransform, now: Double) -> StyleFrame? {
+    noteStandingControls()
     styledMap?.obstacleVersion = standard.overlays.collisions.version(overlayStore)
     let frame = styledMap?.frame(now: now)
     standard.overlays.collisions.update(overlayStore, frame?.placement, view: view, now: now, isStill: isStill)

@@ -1,4 +1,5 @@
 import OverlookCanvas
+import OverlookControls
 import OverlookFiles
 import OverlookGeometry
 import OverlookScene
@@ -53,7 +54,7 @@ import OverlookSupport
       guard point.x > 0, point.y > 0, point.x < map.size.width, point.y < map.size.height else { continue }
       var label = OverlayLabel(id: number, text: name.text, position: ScreenPoint(x: point.x, y: point.y + name.below + 4))
       label.anchor = TextAnchor(.center, .top)
-      label.fontSize = 12
+      label.fontSize = TypeScale.secondary
       if isDark { (label.color, label.halo) = (.white, Self.darkHalo) }
       labels.append(label)
     }

@@ -184,5 +184,6 @@ extension MapView {
     standardControls.scaleBar.metersPerPoint =
       Mercator.metersPerWorldUnit(atLatitude: camera.target.latitude) / cameraController.view.pointsPerWorld
     controlLayer.draw(on: canvas, isPicture: isBare)
+    noteStandingControls()
   }
 }

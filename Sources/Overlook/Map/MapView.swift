@@ -156,9 +156,9 @@ import OverlookTiles
     }
   }
 
-  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
+  /// Whether labels and icons in buildings stand on their roofs, and buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
   /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
-  /// above the buildings, labels as the style specification says. Default true.
+  /// above the buildings, labels where and as the style specification says. Default true.
   public var isBuildingOcclusionEnabled = true {
     didSet { takeOverrides(from: overrides) }
   }

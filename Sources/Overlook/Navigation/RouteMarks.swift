@@ -50,11 +50,11 @@ import OverlookSupport
     chips.removeAll(keepingCapacity: true)
     for difference in differences {
       guard let point = view.screenPoint(for: view.nearestCopy(of: difference.place)) else { continue }
-      let width = canvas.textWidth(difference.text, size: 13) + 20
+      let width = canvas.textWidth(difference.text, size: TypeScale.body) + 20
       let rect = ScreenRect(x: point.x - width / 2, y: point.y - 13, width: width, height: 26)
       canvas.fillCard(rect, radius: 13, palette: palette)
       canvas.text(
-        difference.text, at: ScreenPoint(x: point.x, y: point.y), size: 13, color: palette.ink,
+        difference.text, at: ScreenPoint(x: point.x, y: point.y), size: TypeScale.body, color: palette.ink,
         anchor: TextAnchor(.center, .middle))
       chips.append((rect, difference.index))
     }

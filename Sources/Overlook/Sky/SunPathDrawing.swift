@@ -3,6 +3,7 @@ import OverlookAstronomy
 import OverlookCamera
 import OverlookGeometry
 import OverlookCanvas
+import OverlookControls
 import OverlookPanoramaView
 import OverlookSupport
 
@@ -31,7 +32,7 @@ import OverlookSupport
   private static let moonLight = Color(red: 0.93, green: 0.94, blue: 0.90)
   fileprivate static let ink = Color(red: 0.13, green: 0.15, blue: 0.20)
   private static let halo = TextHalo(color: Color.white.withAlpha(0.9), width: 2)
-  private static let textSize = 12.0
+  private static let textSize = TypeScale.secondary
 
   init(canvas: Canvas, view: ViewTransform, center: WorldPoint, radius: Double) {
     (self.canvas, self.view, self.center, self.radius) = (canvas, view, center, radius)
@@ -109,7 +110,7 @@ import OverlookSupport
     canvas.fillCircle(center: point(azimuth: mark.azimuth, altitude: mark.altitude), radius: isSun ? 3 : 2.2, color: way.ink)
     guard hour % 3 == 0 else { return }
     let place = point(azimuth: mark.azimuth, altitude: max(mark.altitude - 8, -6))
-    text("\(hour)", at: place, size: isSun ? Self.textSize : Self.textSize - 1, color: way.ink)
+    text("\(hour)", at: place, size: isSun ? Self.textSize : TypeScale.note, color: way.ink)
   }
 
   /// The line to where a body crosses the horizon, with the time of the chart's clock.

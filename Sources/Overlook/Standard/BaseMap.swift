@@ -54,7 +54,7 @@ import OverlookTiles
     self.styledMap = styledMap
     styledMap.showsBuildings = showsBuildings
     styledMap.buildingsHideLabels = buildingsHideLabels
-    styledMap.obstacles = { [weak map] view in map?.labelObstacles(in: view) ?? [] }
+    styledMap.obstacles = { [weak map] view in map?.labelObstaclesWithControls(in: view) ?? [] }
     styledMap.language = language
   }
 

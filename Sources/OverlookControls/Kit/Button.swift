@@ -80,15 +80,15 @@ import OverlookSupport
   private func drawContent(_ rect: ScreenRect, _ ink: Color, _ palette: Palette, _ canvas: Canvas) {
     var inked = palette
     inked.ink = ink
-    let line = canvas.fitted(InterfaceText.retold(title), size: 13, width: rect.size.width - (sign == nil ? 16 : 40))
+    let line = canvas.fitted(InterfaceText.retold(title), size: TypeScale.body, width: rect.size.width - (sign == nil ? 16 : 40))
     guard let sign else {
-      return canvas.text(line, at: rect.middle, size: 13, color: ink, anchor: TextAnchor(.center, .middle))
+      return canvas.text(line, at: rect.middle, size: TypeScale.body, color: ink, anchor: TextAnchor(.center, .middle))
     }
     let left = title.isEmpty ? rect.middle.x - 10 : rect.origin.x + 10
     sign(canvas, ScreenRect(x: left, y: rect.middle.y - 10, width: 20, height: 20), inked)
     // No room is left for an empty line, which would be cut with an ellipsis.
     if title.isEmpty { return }
     canvas.text(
-      line, at: ScreenPoint(x: left + 26, y: rect.middle.y), size: 13, color: ink, anchor: TextAnchor(.left, .middle))
+      line, at: ScreenPoint(x: left + 26, y: rect.middle.y), size: TypeScale.body, color: ink, anchor: TextAnchor(.left, .middle))
   }
 }

@@ -226,11 +226,12 @@ package import OverlookSupport
     let anchor = TextAnchor(.left, .middle)
     let isTwoLined = detail != nil || progress != nil
     canvas.text(
-      canvas.fitted(title, size: 13, width: width),
-      at: ScreenPoint(x: x, y: isTwoLined ? rect.origin.y + 17 : rect.middle.y), size: 13, color: ink, anchor: anchor)
+      canvas.fitted(title, size: TypeScale.body, width: width),
+      at: ScreenPoint(x: x, y: isTwoLined ? rect.origin.y + 17 : rect.middle.y), size: TypeScale.body, color: ink, anchor: anchor)
     guard let detail, progress == nil else { return }
     canvas.text(
-      canvas.fitted(detail, size: 11, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 33), size: 11,
+      canvas.fitted(detail, size: TypeScale.note, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 33),
+      size: TypeScale.note,
       color: isFault ? palette.fault : palette.dimInk, anchor: anchor)
   }
 

@@ -137,9 +137,11 @@ import OverlookSupport
     var laid = Laid(width: size.width, version: canvas.textVersion, names: [], lines: [], tops: [], height: 0)
     for fact in facts.prefix(Self.limit) {
       laid.names.append(
-        canvas.wrapped(fact.name, size: 12, width: Self.nameWidth(size.width) - 8, maximumLines: Self.maximumNameLines))
+        canvas.wrapped(
+          fact.name, size: TypeScale.secondary, width: Self.nameWidth(size.width) - 8, maximumLines: Self.maximumNameLines))
       laid.lines.append(
-        canvas.wrapped(fact.value, size: 12, width: Self.valueWidth(size.width), maximumLines: Self.maximumLines))
+        canvas.wrapped(fact.value, size: TypeScale.secondary, width: Self.valueWidth(size.width), maximumLines: Self.maximumLines)
+      )
       laid.tops.append(laid.height)
       laid.height += Double(laid.lineCount(laid.tops.count - 1)) * Self.lineHeight + 2 * Self.padding
     }
@@ -178,19 +180,20 @@ import OverlookSupport
     let first = cell.origin.y + Self.padding + Self.lineHeight / 2
     for (number, line) in laid.names[index].enumerated() {
       canvas.text(
-        line, at: ScreenPoint(x: cell.origin.x + 8, y: first + Double(number) * Self.lineHeight), size: 12,
+        line, at: ScreenPoint(x: cell.origin.x + 8, y: first + Double(number) * Self.lineHeight), size: TypeScale.secondary,
         color: palette.dimInk, anchor: anchor)
     }
     for (number, line) in laid.lines[index].enumerated() {
       canvas.text(
-        line, at: ScreenPoint(x: cell.origin.x + 8 + width, y: first + Double(number) * Self.lineHeight), size: 12,
+        line, at: ScreenPoint(x: cell.origin.x + 8 + width, y: first + Double(number) * Self.lineHeight),
+        size: TypeScale.secondary,
         color: palette.ink, anchor: anchor)
     }
     guard index == copied, !copiedText.isEmpty else { return }
-    let room = canvas.textWidth(copiedText, size: 11) + 12
+    let room = canvas.textWidth(copiedText, size: TypeScale.note) + 12
     let badge = ScreenRect(x: cell.maxX - room - 8, y: cell.origin.y + 3, width: room, height: 18)
     canvas.fillRoundedRect(badge, radius: 9, color: palette.accent)
     canvas.text(
-      copiedText, at: badge.middle, size: 11, color: palette.onAccent, anchor: TextAnchor(.center, .middle))
+      copiedText, at: badge.middle, size: TypeScale.note, color: palette.onAccent, anchor: TextAnchor(.center, .middle))
   }
 }

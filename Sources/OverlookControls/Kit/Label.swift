@@ -14,7 +14,7 @@ import OverlookSupport
   /// Whether it has a ground of its own; default true.
   public var hasCard = true
   /// In points; default 12.
-  public var textSize = 12.0
+  public var textSize = TypeScale.secondary
   /// In points; default 320.
   public var maximumWidth = 320.0
   /// Whether it is said less loudly; default false.

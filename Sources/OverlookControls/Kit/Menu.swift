@@ -86,8 +86,8 @@ import OverlookSupport
 
   nonisolated static let itemHeight = 30.0
   private static let padding = 6.0
-  private static let textSize = 13.0
-  private static let hintSize = 11.5
+  private static let textSize = TypeScale.body
+  private static let hintSize = TypeScale.secondary
   private static let detentPoints = 45.0
   private static let edge = 4.0
 

@@ -156,7 +156,8 @@ package import OverlookSupport
       picture, radius: Self.radius, width: isSelected ? 3 : 1,
       color: isSelected ? palette.accent : index == hovered ? palette.dimInk : palette.solidEdge)
     canvas.text(
-      canvas.fitted(choice.title, size: 11.5, width: side), at: ScreenPoint(x: cell.middle.x, y: picture.maxY + 12), size: 11.5,
+      canvas.fitted(choice.title, size: TypeScale.note, width: side), at: ScreenPoint(x: cell.middle.x, y: picture.maxY + 12),
+      size: TypeScale.note,
       color: isSelected ? palette.accent : palette.ink, anchor: TextAnchor(.center, .middle))
     if isSelected, state.contains(.focused) { canvas.strokeFocusRing(picture, radius: Self.radius, palette: palette) }
   }

@@ -256,12 +256,13 @@ import OverlookSupport
         x: rect.origin.x + 12, y: cell.middle.y - Self.pictureSide / 2, width: Self.pictureSide, height: Self.pictureSide),
       palette)
     canvas.text(
-      canvas.fitted(content.title, size: 13, width: width),
-      at: ScreenPoint(x: x, y: top + (content.detail == nil ? Self.rowHeight / 2 : 15)), size: 13, color: palette.ink,
+      canvas.fitted(content.title, size: TypeScale.body, width: width),
+      at: ScreenPoint(x: x, y: top + (content.detail == nil ? Self.rowHeight / 2 : 15)), size: TypeScale.body, color: palette.ink,
       anchor: anchor)
     if let detail = content.detail {
       canvas.text(
-        canvas.fitted(detail, size: 11, width: width), at: ScreenPoint(x: x, y: top + 31), size: 11, color: palette.dimInk,
+        canvas.fitted(detail, size: TypeScale.note, width: width), at: ScreenPoint(x: x, y: top + 31), size: TypeScale.note,
+        color: palette.dimInk,
         anchor: anchor)
     }
   }

@@ -108,9 +108,9 @@ import OverlookSupport
     }
     canvas.fillCard(rect, radius: 12, palette: palette)
     canvas.text(
-      canvas.fitted(InterfaceText.retold(title), size: 15, width: rect.size.width - 60),
+      canvas.fitted(InterfaceText.retold(title), size: TypeScale.title, width: rect.size.width - 60),
       at: ScreenPoint(x: rect.origin.x + 16, y: rect.origin.y + 22),
-      size: 15, color: palette.ink, anchor: TextAnchor(.left, .middle))
+      size: TypeScale.title, color: palette.ink, anchor: TextAnchor(.left, .middle))
   }
 }
 

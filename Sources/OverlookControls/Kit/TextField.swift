@@ -62,7 +62,7 @@ import OverlookText
     func offset(of place: Int) -> Double { offset(ofEdge: places.edge(of: place)) }
   }
 
-  private static let textSize = 13.5
+  private static let textSize = TypeScale.body
   private static let height = 34.0
   private static let padding = 10.0
   private static let caretWidth = 2.0

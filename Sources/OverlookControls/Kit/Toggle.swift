@@ -87,9 +87,9 @@ import OverlookSupport
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
     let alpha: Float = isEnabled ? 1 : 0.4
-    let line = canvas.fitted(InterfaceText.retold(title), size: 13, width: max(width - 52, 0))
+    let line = canvas.fitted(InterfaceText.retold(title), size: TypeScale.body, width: max(width - 52, 0))
     canvas.text(
-      line, at: ScreenPoint(x: rect.origin.x, y: rect.middle.y), size: 13, color: palette.ink.withAlpha(alpha),
+      line, at: ScreenPoint(x: rect.origin.x, y: rect.middle.y), size: TypeScale.body, color: palette.ink.withAlpha(alpha),
       anchor: TextAnchor(.left, .middle))
     let track = ScreenRect(x: rect.maxX - 38, y: rect.middle.y - 10, width: 36, height: 20)
     canvas.fillRoundedRect(track, radius: 10, color: palette.track)

@@ -4,7 +4,7 @@ import OverlookSupport
 
 /// A line of text beside the pointer that says what a control is for.
 @MainActor enum Tooltip {
-  private static let textSize = 11.5
+  private static let textSize = TypeScale.secondary
   private static let padding = (x: 8.0, y: 5.0)
   /// From the tip of the pointer.
   private static let distance = 18.0

@@ -5,7 +5,7 @@ import OverlookSupport
 
 /// The credits of all visible sources, in the lower right corner: always whole within the view, legible over any map.
 @MainActor package final class AttributionPanel: Control {
-  private static let textSize = 10.5
+  private static let textSize = TypeScale.note
   private static let margin = 6.0
   private static let padding = 6.0
   private static let lineHeight = 15.0

@@ -165,10 +165,10 @@ package import OverlookSupport
       y += Self.rowHeight * factor
       draw(lines[index], canvas, left: left, baseline: y - 3 * factor, factor)
     }
-    canvas.text(note, at: ScreenPoint(x: left, y: y + 18 * factor), size: 9.5 * factor, color: HUDStyle.dim)
+    canvas.text(note, at: ScreenPoint(x: left, y: y + 18 * factor), size: TypeScale.caption * factor, color: HUDStyle.dim)
     for (row, line) in caches.enumerated() {
       let baseline = y + (18 + Double(row + 1) * Self.cacheRowHeight) * factor
-      canvas.text(line, at: ScreenPoint(x: left, y: baseline), size: 9.5 * factor, color: HUDStyle.bright)
+      canvas.text(line, at: ScreenPoint(x: left, y: baseline), size: TypeScale.caption * factor, color: HUDStyle.bright)
     }
   }
 
@@ -179,12 +179,13 @@ package import OverlookSupport
   }
 
   private func drawTitles(_ canvas: Canvas, left: Double, baseline: Double, _ factor: Double) {
-    canvas.text("Mean of a frame", at: ScreenPoint(x: left, y: baseline), size: 10 * factor, color: HUDStyle.dim)
+    canvas.text("Mean of a frame", at: ScreenPoint(x: left, y: baseline), size: TypeScale.caption * factor, color: HUDStyle.dim)
     var right = left + (Self.nameWidth + Self.barWidth) * factor
     for column in columns {
       right += column.width * factor
       canvas.text(
-        title(column), at: ScreenPoint(x: right, y: baseline), size: 10 * factor, color: color(of: column) ?? HUDStyle.dim,
+        title(column), at: ScreenPoint(x: right, y: baseline), size: TypeScale.caption * factor,
+        color: color(of: column) ?? HUDStyle.dim,
         anchor: TextAnchor(.right))
     }
   }
@@ -218,7 +219,7 @@ package import OverlookSupport
     let nameColor = line.isTotal ? HUDStyle.dim : HUDStyle.bright
     canvas.pushClip(
       ScreenRect(x: left, y: baseline - 12 * factor, width: (Self.nameWidth - 8) * factor, height: 16 * factor))
-    canvas.text(line.name.text, at: ScreenPoint(x: left, y: baseline), size: 11 * factor, color: nameColor)
+    canvas.text(line.name.text, at: ScreenPoint(x: left, y: baseline), size: TypeScale.note * factor, color: nameColor)
     canvas.popClip()
     var x = left + Self.nameWidth * factor
     for phase in phases {
@@ -233,7 +234,7 @@ package import OverlookSupport
     for column in columns {
       right += column.width * factor
       canvas.text(
-        line.cells[column.rawValue].text, at: ScreenPoint(x: right, y: baseline), size: 10.5 * factor,
+        line.cells[column.rawValue].text, at: ScreenPoint(x: right, y: baseline), size: TypeScale.caption * factor,
         color: nameColor, anchor: TextAnchor(.right), hasTabularDigits: true)
     }
   }

@@ -31,7 +31,7 @@ import OverlookSupport
   /// Below the compass, above the credits.
   private static let top = 64.0
   private static let bottom = 44.0
-  private static let textSize = 13.0
+  private static let textSize = TypeScale.body
   /// Levels that are told at once.
   private static let maximumParts = 200
 

@@ -18,7 +18,7 @@ package import OverlookSupport
   private static let inner = 14.0
   private static let graphHeight = 52.0
   private static let rowHeight = 17.0
-  private static let textSize = 11.0
+  private static let textSize = TypeScale.note
 
   package var isVisible = false
   package var page = Page.frames
@@ -111,21 +111,24 @@ package import OverlookSupport
     if hasFooter {
       y += Double(allRows.count) * Self.rowHeight + 4
       canvas.pushClip(ScreenRect(x: left, y: y - 12, width: right - left, height: 18))
-      canvas.text(footer, at: ScreenPoint(x: left, y: y), size: 9.5, color: HUDStyle.dim)
+      canvas.text(footer, at: ScreenPoint(x: left, y: y), size: TypeScale.caption, color: HUDStyle.dim)
       canvas.popClip()
     }
   }
 
   private func drawHeader(_ canvas: Canvas, left: Double, right: Double, baseline: Double) {
-    canvas.text(rate.text, at: ScreenPoint(x: left, y: baseline), size: 26, color: rateColor, hasTabularDigits: true)
-    let rateWidth = canvas.textWidth(rate.text, size: 26, hasTabularDigits: true)
-    canvas.text(rateUnit.text, at: ScreenPoint(x: left + rateWidth + 5, y: baseline), size: 12, color: HUDStyle.dim)
+    canvas.text(
+      rate.text, at: ScreenPoint(x: left, y: baseline), size: TypeScale.largeFigure, color: rateColor, hasTabularDigits: true)
+    let rateWidth = canvas.textWidth(rate.text, size: TypeScale.largeFigure, hasTabularDigits: true)
+    canvas.text(
+      rateUnit.text, at: ScreenPoint(x: left + rateWidth + 5, y: baseline), size: TypeScale.secondary, color: HUDStyle.dim)
     let end = TextAnchor(.right)
     canvas.text(
-      work.text, at: ScreenPoint(x: right, y: baseline - 14), size: 12, color: HUDStyle.bright, anchor: end,
+      work.text, at: ScreenPoint(x: right, y: baseline - 14), size: TypeScale.secondary, color: HUDStyle.bright, anchor: end,
       hasTabularDigits: true)
     canvas.text(
-      gpu.text, at: ScreenPoint(x: right, y: baseline + 1), size: 12, color: HUDStyle.gpu, anchor: end, hasTabularDigits: true)
+      gpu.text, at: ScreenPoint(x: right, y: baseline + 1), size: TypeScale.secondary, color: HUDStyle.gpu, anchor: end,
+      hasTabularDigits: true)
   }
 
   private func drawStages(_ canvas: Canvas, left: Double, right: Double, baseline: Double) {
@@ -136,9 +139,9 @@ package import OverlookSupport
       let name = allStages[index].name
       canvas.fillRoundedRect(
         ScreenRect(x: x, y: y - 7.5, width: 7, height: 7), radius: 2, color: HUDStyle.color(of: allStages[index]))
-      canvas.text(name, at: ScreenPoint(x: x + 11, y: y), size: 10, color: HUDStyle.dim)
+      canvas.text(name, at: ScreenPoint(x: x + 11, y: y), size: TypeScale.caption, color: HUDStyle.dim)
       canvas.text(
-        stages[index].text, at: ScreenPoint(x: x + column - 12, y: y), size: 10, color: HUDStyle.bright,
+        stages[index].text, at: ScreenPoint(x: x + column - 12, y: y), size: TypeScale.caption, color: HUDStyle.bright,
         anchor: TextAnchor(.right),
         hasTabularDigits: true)
     }

@@ -12,8 +12,8 @@ package import OverlookSupport
     case whole(Image)
   }
 
-  private static let titleSize = 14.0
-  private static let snippetSize = 12.0
+  private static let titleSize = TypeScale.title
+  private static let snippetSize = TypeScale.secondary
   private static let titleHeight = 19.0
   private static let snippetHeight = 17.0
   private static let gap = 3.0

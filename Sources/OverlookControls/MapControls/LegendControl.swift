@@ -26,7 +26,7 @@ package import OverlookSupport
   private static let top = 26.0
   private static let bottom = 50.0
   private static let margin = 10.0
-  private static let textSize = 10.5
+  private static let textSize = TypeScale.note
   /// More classes are shown by some of them.
   private static let maximumRows = 12
 

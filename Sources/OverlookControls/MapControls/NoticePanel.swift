@@ -32,7 +32,7 @@ package struct MapNotice: Hashable, Sendable {
 /// What is going on, or went wrong, in the middle of the upper edge: a line for each notice, two for those that are too long for one, cut
 /// to what they have of the view.
 @MainActor package final class NoticePanel: Control {
-  private static let textSize = 12.0
+  private static let textSize = TypeScale.secondary
   private static let margin = 12.0
   private static let padding = 12.0
   private static let lineHeight = 19.0

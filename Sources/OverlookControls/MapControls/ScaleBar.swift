@@ -46,6 +46,6 @@ package import OverlookSupport
     canvas.fillRect(ScreenRect(x: left, y: bottom - 2, width: width, height: 2), color: palette.ink)
     canvas.fillRect(ScreenRect(x: left, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
     canvas.fillRect(ScreenRect(x: left + width - 1.5, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
-    canvas.text(label, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: palette.ink, halo: halo)
+    canvas.text(label, at: ScreenPoint(x: left + 1, y: bottom - 10), size: TypeScale.note, color: palette.ink, halo: halo)
   }
 }

@@ -6,7 +6,7 @@ package import OverlookTiles
 
 /// Draws where tiles end, what they are called and how they stand.
 @MainActor package enum TileOutlines {
-  private static let textSize = 11.0
+  private static let textSize = TypeScale.note
   private static let lineHeight = 15.0
   private static let padding = 6.0
   /// Pieces of an edge, parts of which may lie behind the eye.

@@ -50,8 +50,8 @@ package struct TimeControlState: Hashable, Sendable {
   /// From the lower edge: room for scale and credits.
   private static let bottom = 34.0
   private static let margin = 10.0
-  private static let textSize = 12.5
-  private static let smallSize = 11.0
+  private static let textSize = TypeScale.secondary
+  private static let smallSize = TypeScale.note
 
   /// Nil: there is nothing to control, and no panel.
   package var state: TimeControlState?

@@ -129,11 +129,13 @@ import OverlookSupport
     let width = rect.size.width - 36 - Double(buttons.count) * (Self.side + 2)
     let x = rect.origin.x + 18
     canvas.text(
-      canvas.fitted(content.time, size: 21, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 23), size: 21,
+      canvas.fitted(content.time, size: TypeScale.figure, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 23),
+      size: TypeScale.figure,
       color: content.isDelayed ? palette.fault : palette.success, anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
     canvas.text(
-      canvas.fitted("\(content.distance) · \(content.arrival)", size: 14, width: width),
-      at: ScreenPoint(x: x, y: rect.origin.y + 46), size: 14, color: palette.dimInk, anchor: TextAnchor(.left, .middle),
+      canvas.fitted("\(content.distance) · \(content.arrival)", size: TypeScale.body, width: width),
+      at: ScreenPoint(x: x, y: rect.origin.y + 46), size: TypeScale.body, color: palette.dimInk,
+      anchor: TextAnchor(.left, .middle),
       hasTabularDigits: true)
   }
 }

@@ -126,11 +126,13 @@ import OverlookSupport
   }
 
   private func drawNotice(_ rect: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
-    let lines = canvas.wrapped(notice, size: 16, width: rect.size.width - 32, maximumLines: rect.size.height > 60 ? 2 : 1)
+    let lines = canvas.wrapped(
+      notice, size: TypeScale.heading, width: rect.size.width - 32, maximumLines: rect.size.height > 60 ? 2 : 1)
     for (index, line) in lines.enumerated() {
       let y = rect.middle.y + (Double(index) - Double(lines.count - 1) / 2) * 20
       canvas.text(
-        line, at: ScreenPoint(x: rect.origin.x + 18, y: y), size: 16, color: palette.ink, anchor: TextAnchor(.left, .middle))
+        line, at: ScreenPoint(x: rect.origin.x + 18, y: y), size: TypeScale.heading, color: palette.ink,
+        anchor: TextAnchor(.left, .middle))
     }
   }
 
@@ -141,18 +143,20 @@ import OverlookSupport
     let x = tile.maxX + 14
     let width = rect.maxX - x - 14
     canvas.text(
-      content.distance, at: ScreenPoint(x: x, y: rect.origin.y + 26), size: 25, color: palette.ink,
+      content.distance, at: ScreenPoint(x: x, y: rect.origin.y + 26), size: TypeScale.largeFigure, color: palette.ink,
       anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
-    let lines = canvas.wrapped(content.text, size: 16, width: width, maximumLines: content.detail.isEmpty ? 2 : 1)
+    let lines = canvas.wrapped(content.text, size: TypeScale.heading, width: width, maximumLines: content.detail.isEmpty ? 2 : 1)
     let isTwo = lines.count > 1
     for (index, line) in lines.enumerated() {
       canvas.text(
-        line, at: ScreenPoint(x: x, y: rect.origin.y + (isTwo ? 51 : 54) + Double(index) * 20), size: 16, color: palette.ink,
+        line, at: ScreenPoint(x: x, y: rect.origin.y + (isTwo ? 51 : 54) + Double(index) * 20), size: TypeScale.heading,
+        color: palette.ink,
         anchor: TextAnchor(.left, .middle))
     }
     if !content.detail.isEmpty {
       canvas.text(
-        canvas.fitted(content.detail, size: 13, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 74), size: 13,
+        canvas.fitted(content.detail, size: TypeScale.body, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 74),
+        size: TypeScale.body,
         color: palette.dimInk, anchor: TextAnchor(.left, .middle))
     }
   }
@@ -173,13 +177,15 @@ import OverlookSupport
     canvas.fillRect(
       ScreenRect(x: row.origin.x + 12, y: row.origin.y, width: row.size.width - 24, height: 1 / canvas.pixelsPerPoint),
       color: palette.edge)
-    let line = canvas.fitted(text, size: 14, width: row.size.width - 80)
+    let line = canvas.fitted(text, size: TypeScale.body, width: row.size.width - 80)
     let x = row.origin.x + 18
     canvas.text(
-      line, at: ScreenPoint(x: x, y: row.middle.y), size: 14, color: palette.dimInk, anchor: TextAnchor(.left, .middle))
+      line, at: ScreenPoint(x: x, y: row.middle.y), size: TypeScale.body, color: palette.dimInk,
+      anchor: TextAnchor(.left, .middle))
     next.draw(
       on: canvas,
-      in: ScreenRect(x: x + canvas.textWidth(line, size: 14) + 8, y: row.middle.y - 12, width: 24, height: 24), color: palette.ink
+      in: ScreenRect(x: x + canvas.textWidth(line, size: TypeScale.body) + 8, y: row.middle.y - 12, width: 24, height: 24),
+      color: palette.ink
     )
   }
 }

@@ -59,10 +59,10 @@ import OverlookSupport
   private func drawSpeed(_ speed: Int, _ cell: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
     canvas.fillCard(cell, radius: 14, palette: palette)
     canvas.text(
-      "\(speed)", at: ScreenPoint(x: cell.middle.x, y: cell.origin.y + 24), size: 24,
+      "\(speed)", at: ScreenPoint(x: cell.middle.x, y: cell.origin.y + 24), size: TypeScale.largeFigure,
       color: isTooFast ? palette.fault : palette.ink, anchor: TextAnchor(.center, .middle), hasTabularDigits: true)
     canvas.text(
-      unit, at: ScreenPoint(x: cell.middle.x, y: cell.origin.y + 44), size: 11, color: palette.dimInk,
+      unit, at: ScreenPoint(x: cell.middle.x, y: cell.origin.y + 44), size: TypeScale.note, color: palette.dimInk,
       anchor: TextAnchor(.center, .middle))
   }
 
@@ -74,7 +74,8 @@ import OverlookSupport
     canvas.fillCircle(center: middle, radius: radius, color: .white)
     canvas.strokeCircle(center: middle, radius: radius - 1.5, width: 6, color: Color(red: 0.80, green: 0.09, blue: 0.13))
     canvas.text(
-      "\(limit)", at: middle, size: limit > 99 ? 19 : 23, color: Color(red: 0.08, green: 0.09, blue: 0.11),
+      "\(limit)", at: middle, size: limit > 99 ? TypeScale.heading : TypeScale.figure,
+      color: Color(red: 0.08, green: 0.09, blue: 0.11),
       anchor: TextAnchor(.center, .middle), hasTabularDigits: true)
   }
 }

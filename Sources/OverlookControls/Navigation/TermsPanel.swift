@@ -16,7 +16,7 @@ import OverlookSupport
 
   private static let width = 520.0
   private static let lineHeight = 19.0
-  private static let textSize = 14.0
+  private static let textSize = TypeScale.body
 
   package init(title: String, text: String) {
     self.title = title
@@ -71,8 +71,8 @@ import OverlookSupport
     canvas.fillRect(ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size), color: Color.black.withAlpha(0.35))
     canvas.fillCard(rect, radius: 14, palette: palette)
     canvas.text(
-      canvas.fitted(title, size: 19, width: rect.size.width - 48),
-      at: ScreenPoint(x: rect.origin.x + 24, y: rect.origin.y + 34), size: 19, color: palette.ink,
+      canvas.fitted(title, size: TypeScale.heading, width: rect.size.width - 48),
+      at: ScreenPoint(x: rect.origin.x + 24, y: rect.origin.y + 34), size: TypeScale.heading, color: palette.ink,
       anchor: TextAnchor(.left, .middle))
     var y = rect.origin.y + 68
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: true) {

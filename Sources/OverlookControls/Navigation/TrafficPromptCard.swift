@@ -109,13 +109,14 @@ import OverlookSupport
     let (x, width) = (square.maxX + 12, rect.size.width - 40 - Self.side - 46)
     let isAlone = content.detail.isEmpty
     canvas.text(
-      canvas.fitted(content.text, size: 16, width: width),
-      at: ScreenPoint(x: x, y: rect.middle.y - (isAlone ? 0 : 10)), size: 16, color: palette.ink,
+      canvas.fitted(content.text, size: TypeScale.title, width: width),
+      at: ScreenPoint(x: x, y: rect.middle.y - (isAlone ? 0 : 10)), size: TypeScale.title, color: palette.ink,
       anchor: TextAnchor(.left, .middle),
       hasTabularDigits: true)
     if isAlone { return }
     canvas.text(
-      canvas.fitted(content.detail, size: 13, width: width), at: ScreenPoint(x: x, y: rect.middle.y + 12), size: 13,
+      canvas.fitted(content.detail, size: TypeScale.body, width: width), at: ScreenPoint(x: x, y: rect.middle.y + 12),
+      size: TypeScale.body,
       color: palette.dimInk, anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
   }
 }

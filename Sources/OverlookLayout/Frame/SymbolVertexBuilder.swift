@@ -24,6 +24,7 @@ package struct SymbolVertexBuilder {
   ) {
     memory.symbols.vertices.removeAll(keepingCapacity: true)
     memory.symbols.atlas = nil
+    memory.symbols.hasHeights = false
     guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return }
     var builder = SymbolVertexBuilder(layer, frame, view, placement)
     swap(&builder.memory, &memory)
@@ -149,6 +150,7 @@ package struct SymbolVertexBuilder {
       let state = tile.states[index]
       let opacity = (isText ? state.opacities.text : state.opacities.icon).moved(fadeChange).value
       guard opacity > 0 else { continue }
+      if state.height > 0 { memory.symbols.hasHeights = true }
       if isText {
         addText(index, state, opacity, tile, &scratch)
       } else {
@@ -175,15 +177,16 @@ package struct SymbolVertexBuilder {
     let isVertical = tile.bucket.allowsVerticalPlacement && state.orientation == .vertical && symbol.vertical >= 0
     guard isVariable(symbol) else {
       let number = isVertical ? symbol.vertical : max(symbol.center, max(symbol.left, symbol.right))
-      add(tile.bucket.runs[safe: number], nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
+      add(
+        tile.bucket.runs[safe: number], nil, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
       return
     }
     guard let offset = state.offset else { return }
     var number = isVertical ? symbol.vertical : symbol.run(offset.anchor.justification)
     if number < 0 { number = max(symbol.center, max(symbol.left, symbol.right)) }
     guard let run = tile.bucket.runs[safe: number] else { return }
-    let place = shiftedAnchor(symbol, offset, tile.size.size(of: run.size), tile.projection)
-    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
+    let place = shiftedAnchor(symbol, state.height, offset, tile.size.size(of: run.size), tile.projection)
+    add(run, place, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
   }
 
   private func isVariable(_ symbol: SymbolInstance) -> Bool { options.hasVariableAnchors && !symbol.anchorOffsets.isEmpty }
@@ -199,7 +202,7 @@ package struct SymbolVertexBuilder {
     let isVertical = options.hasTextFit && symbol.verticalIcon >= 0 && state.orientation == .vertical
     guard let run = tile.bucket.runs[safe: isVertical ? symbol.verticalIcon : symbol.icon] else { return }
     guard options.hasTextFit, isVariable(symbol), tile.bucket.hasText else {
-      add(run, nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
+      add(run, nil, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
       return
     }
     // The icon goes where its text goes.
@@ -207,16 +210,17 @@ package struct SymbolVertexBuilder {
       let text = tile.bucket.runs[safe: max(symbol.center, max(symbol.left, max(symbol.right, symbol.vertical)))]
     else { return }
     let textSize = tile.bucket.textSize.at(zoom: frame.zoom, properties).size(of: text.size)
-    let place = shiftedAnchor(symbol, offset, textSize, tile.projection)
-    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
+    let place = shiftedAnchor(symbol, state.height, offset, textSize, tile.projection)
+    add(run, place, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
   }
 
   /// Where a text beside its anchor is laid out from, in the label plane.
   private func shiftedAnchor(
-    _ symbol: SymbolInstance, _ offset: PlacementResult.VariableOffset, _ size: Float, _ projection: SymbolProjection
+    _ symbol: SymbolInstance, _ height: Float, _ offset: PlacementResult.VariableOffset, _ size: Float,
+    _ projection: SymbolProjection
   ) -> LabelPoint {
     let anchor = LabelPoint(Double(symbol.anchor.x), Double(symbol.anchor.y))
-    let (point, distance) = projection.screen(anchor)
+    let (point, distance) = projection.screen(anchor, height: height)
     var scale = Double(size) * projection.perspectiveRatio(distance: distance) / 24
     if projection.pitchesWithMap { scale *= projection.unitsPerPoint }
     let moved =
@@ -232,14 +236,15 @@ package struct SymbolVertexBuilder {
     return point + (projection.rotatesWithMap ? turned(projection.eastAngle(anchor)) : shift)
   }
 
-  /// All quads of a run around one place; `place` nil: its anchor.
+  /// All quads of a run around one place; `place` nil: its anchor, `height` metres above the ground.
   private func add(
-    _ run: SymbolRun?, _ place: LabelPoint?, _ opacity: Float, _ tile: Tile, angle: Float, isText: Bool, _ scratch: inout Scratch
+    _ run: SymbolRun?, _ place: LabelPoint?, _ height: Float, _ opacity: Float, _ tile: Tile, angle: Float, isText: Bool,
+    _ scratch: inout Scratch
   ) {
     guard let run else { return }
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
     let projection = tile.projection
-    let (point, distance) = projection.screen(anchor)
+    let (point, distance) = projection.screen(anchor, height: height)
     guard distance > 0, isNear(point) else { return }
     var angle = angle
     if projection.rotatesWithMap, !projection.pitchesWithMap { angle += Float(projection.eastAngle(anchor)) }

@@ -3,7 +3,7 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookStyle
 
-/// The extrusions of a frame as what hides places on the ground behind them.
+/// The extrusions of a frame as what places stand on, and as what hides places behind them.
 ///
 /// A place is hidden when the line from it to the eye leads through a block. The block that stands on the place itself does not
 /// count, nor does its group, so that the label of a building is not hidden by the building.
@@ -24,12 +24,17 @@ struct BuildingOcclusion {
     self.tiles = tiles
   }
 
-  /// Whether the place is hidden; x in the copy of the world that is meant.
-  func hides(_ place: WorldPoint) -> Bool { tiles.contains { $0.hides(place) } }
+  /// How high the highest roof above a place lies, in metres; 0 where there is none. x in the copy of the world that is meant. Of what is
+  /// as high as the eye, or nearly, three quarters of the eye's height, so that it stays before the eye.
+  func roofHeight(at place: WorldPoint) -> Double { tiles.reduce(0) { max($0, $1.roofHeight(at: place)) } }
+
+  /// Whether the place is hidden; x in the copy of the world that is meant. `height`: above the ground, in metres.
+  func hides(_ place: WorldPoint, height: Double = 0) -> Bool { tiles.contains { $0.hides(place, height: height) } }
 }
 
 extension StyleLayer {
-  /// Whether the layer names areas rather than spots, as its metadata say: `"overlook:behind-buildings": "shown"`.
+  /// Whether the layer names areas, or what lies at the foot of buildings, rather than what stands there, as its metadata say:
+  /// `"overlook:behind-buildings": "shown"`.
   var isShownBehindBuildings: Bool { metadata?["overlook:behind-buildings"]?.string == "shown" }
 }
 
@@ -44,6 +49,9 @@ private struct OccludingTile {
   private let eyeMeters: Double
   /// Of the tallest block, in metres.
   private let tallest: Double
+
+  /// Of the eye's height, above which nothing is said to stand.
+  private static let highestRoof = 0.75
 
   init?(_ draw: StyleTileDraw, _ properties: LayerProperties, _ view: ViewTransform, zoom: Double) {
     guard case .fillExtrusion(let bucket) = draw.bucket else { return nil }
@@ -60,20 +68,34 @@ private struct OccludingTile {
     guard tallest > 0, eyeMeters.isFinite else { return nil }
   }
 
-  func hides(_ place: WorldPoint) -> Bool {
+  func roofHeight(at place: WorldPoint) -> Double {
     let start = SIMD2(place.x - origin.x, place.y - origin.y) * unitsPerWorld
-    let perMeter = (eye - start) / eyeMeters
+    var highest = 0.0
+    _ = bucket.grid.contains(from: start, to: start) { block in
+      let (base, top) = heights[block.row]
+      guard top > base, block.contains(start, bucket.vertices) else { return false }
+      let share = block.roofShare(at: start, bucket.vertices, bucket.roofs)
+      highest = max(highest, base + (top - base) * share)
+      return false
+    }
+    return min(highest, Self.highestRoof * eyeMeters)
+  }
+
+  func hides(_ place: WorldPoint, height: Double) -> Bool {
+    guard height < tallest else { return false }
+    let start = SIMD2(place.x - origin.x, place.y - origin.y) * unitsPerWorld
+    let perMeter = (eye - start) / (eyeMeters - height)
     var own: Int32 = -1
     _ = bucket.grid.contains(from: start, to: start) { block in
       guard block.contains(start, bucket.vertices) else { return false }
       own = block.group
       return true
     }
-    return bucket.grid.contains(from: start, to: start + perMeter * tallest) { block in
+    return bucket.grid.contains(from: start, to: start + perMeter * (tallest - height)) { block in
       guard block.group != own else { return false }
       let (base, top) = heights[block.row]
-      guard top > base else { return false }
-      let (entry, exit) = (start + perMeter * base, start + perMeter * min(top, eyeMeters))
+      guard top > max(base, height) else { return false }
+      let (entry, exit) = (start + perMeter * max(base - height, 0), start + perMeter * (min(top, eyeMeters) - height))
       return block.contains(entry, bucket.vertices) || crosses(block, entry, exit)
     }
   }

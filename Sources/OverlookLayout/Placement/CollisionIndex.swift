@@ -2,6 +2,21 @@ import Glibc
 import OverlookCamera
 import OverlookGeometry
 
+/// Where a symbol stands.
+struct SymbolAnchor {
+  /// In tile units.
+  var place: SIMD2<Float>
+  /// Above the ground, in metres.
+  var height: Float = 0
+}
+
+/// What becomes of a text that the edge of the view cuts.
+enum CutText {
+  case shown, hidden
+  /// It is shown, and that is told.
+  case kept
+}
+
 /// What is placed on the screen so far, in points, with a margin around the view so that labels are decided before they are seen.
 struct CollisionIndex {
   /// Points around the view.
@@ -17,14 +32,17 @@ struct CollisionIndex {
   struct PlacedBox {
     var low: SIMD2<Float>
     var high: SIMD2<Float>
-    var isPlaced: Bool
-    var isOffscreen: Bool
+    var isPlaced = false
+    var isOffscreen = false
+    /// Whether the edge of the view goes through it; asked only where that matters.
+    var isCut = false
   }
 
   struct PlacedCircles {
     var circles: [SIMD3<Float>] = []
     var isOffscreen = true
     var isHit = false
+    var isCut = false
   }
 
   private(set) var grid: CollisionGrid
@@ -44,21 +62,22 @@ struct CollisionIndex {
     ignored = CollisionGrid(width: width, height: height)
   }
 
-  /// Where a box around an anchor comes to lie. `shift`: tile units, of texts that stand beside their anchor. `isWhole`: not where the edge
-  /// of the view cuts it.
+  /// Where a box around an anchor comes to lie. `shift`: tile units, of texts that stand beside their anchor. `edge`: what becomes of one
+  /// that the edge of the view cuts.
   func place(
-    _ box: CollisionBox, anchor: SIMD2<Float>, _ projection: SymbolProjection, pointsPerUnit: Double,
-    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero, isWhole: Bool = false
+    _ box: CollisionBox, anchor: SymbolAnchor, _ projection: SymbolProjection, pointsPerUnit: Double,
+    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero, edge: CutText = .shown
   ) -> PlacedBox {
-    let anchor = LabelPoint(Double(anchor.x), Double(anchor.y))
-    let (point, distance) = projection.screen(anchor)
+    let (anchor, height) = (LabelPoint(Double(anchor.place.x), Double(anchor.place.y)), anchor.height)
+    let (point, distance) = projection.screen(anchor, height: height)
     let ratio = projection.perspectiveRatio(distance: distance)
     var (low, high) = bounds(box, anchor: anchor, at: point, ratio: ratio, projection, pointsPerUnit, shift)
     let padding = max(1 - ratio, 0) * thinning
     low -= padding
     high += padding
-    var placed = PlacedBox(low: SIMD2<Float>(low), high: SIMD2<Float>(high), isPlaced: false, isOffscreen: false)
-    guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high), !isWhole || !isCut(low, high) else { return placed }
+    var placed = PlacedBox(low: SIMD2<Float>(low), high: SIMD2<Float>(high))
+    placed.isCut = edge != .shown && isCut(low, high)
+    guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high), !placed.isCut || edge == .kept else { return placed }
     if overlap != .always, grid.isHit(low: placed.low, high: placed.high, overlap) { return placed }
     placed.isPlaced = true
     placed.isOffscreen = isOffscreen(low, high)
@@ -103,7 +122,7 @@ struct CollisionIndex {
   /// a 24th em.
   func placeCircles(
     _ bucket: SymbolBucket, _ run: SymbolRun, fontSize: Double, diameter: Double, padding: Double,
-    _ projection: SymbolProjection, overlap: SymbolOptions.Overlap, isWhole: Bool
+    _ projection: SymbolProjection, overlap: SymbolOptions.Overlap, edge: CutText
   ) -> PlacedCircles {
     var result = PlacedCircles()
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
@@ -142,7 +161,8 @@ struct CollisionIndex {
         }
       }
     }
-    if !isInGrid || ratio < Self.farthestRatio || (isWhole && isCut(least, most)) { result.circles = [] }
+    result.isCut = edge != .shown && isCut(least, most)
+    if !isInGrid || ratio < Self.farthestRatio || (result.isCut && edge != .kept) { result.circles = [] }
     return result
   }
 

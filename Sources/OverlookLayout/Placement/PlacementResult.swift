@@ -39,6 +39,8 @@ package struct PlacementResult: Sendable {
     var opacities: Opacities
     var orientation: WritingMode?
     var offset: VariableOffset?
+    /// Above the ground, in metres.
+    var height: Float = 0
   }
 
   /// A bucket in a copy of the world.
@@ -60,11 +62,15 @@ package struct PlacementResult: Sendable {
   var opacities: [UInt32: Opacities] = [:]
   var offsets: [UInt32: VariableOffset] = [:]
   var orientations: [UInt32: WritingMode] = [:]
+  /// Of the roofs that symbols stand on, in metres; of those on the ground nothing.
+  var heights: [UInt32: Float] = [:]
   var tiles: [TileKey: [SymbolState]] = [:]
   var grid: CollisionGrid?
   var ignoredGrid: CollisionGrid?
   /// Markers and labels of overlays that are shown.
   package internal(set) var shownObstacles: Set<UInt64> = []
+  /// Whether texts are shown that the edge of the view cuts, of layers that ask for whole ones.
+  package internal(set) var keepsCutTexts = false
   /// Symbols that are shown at all.
   package internal(set) var shownCount = 0
 

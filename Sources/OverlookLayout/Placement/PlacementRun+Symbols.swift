@@ -17,30 +17,38 @@ extension PlacementRun {
     if part.tile.isLeaving {
       // Another tile may still show the symbol.
       decisions[number] = Decision(text: false, icon: false, skipsFade: false)
+      if let height = previous?.heights[number] { result.heights[number] = height }
       return
     }
     seen.insert(number)
     let bucket = part.tile.bucket
     let symbol = bucket.symbols[symbolIndex]
-    if part.isHiddenByBuildings, occlusion.hides(part.place(of: symbol)) {
-      decisions[number] = Decision(text: false, icon: false, skipsFade: false)
-      return
+    var anchor = SymbolAnchor(place: symbol.anchor)
+    if part.isHiddenByBuildings {
+      let place = part.place(of: symbol)
+      if part.standsOnRoofs { anchor.height = Float(occlusion.roofHeight(at: place)) }
+      if anchor.height > 0 { result.heights[number] = anchor.height }
+      if occlusion.hides(place, height: Double(anchor.height)) {
+        decisions[number] = Decision(text: false, icon: false, skipsFade: false)
+        return
+      }
     }
+    let edge = part.cutText(wasShown: previous?.opacities[number]?.text.isPlaced == true)
     let owner = CollisionGrid.Owner(bucket: bucket.id, worldCopy: part.tile.worldCopy, symbol: Int32(clamping: symbolIndex))
 
-    let text = symbol.textBox == nil ? PlacedText() : placeText(symbol, number, part, options)
+    let text = symbol.textBox == nil ? PlacedText() : placeText(symbol, anchor, number, part, edge, options)
     var isTextPlaced = text.isPlaced
     var isOffscreen = text.box?.isOffscreen ?? true
     var circles: CollisionIndex.PlacedCircles?
     if symbol.circleDiameter > 0, let run = bucket.runs[safe: symbol.center] {
       let placed = index.placeCircles(
         bucket, run, fontSize: Double(part.textSize.size(of: run.size)), diameter: Double(symbol.circleDiameter),
-        padding: options.textPadding, part.text, overlap: options.textOverlap, isWhole: part.isWhole)
+        padding: options.textPadding, part.text, overlap: options.textOverlap, edge: edge)
       isTextPlaced = options.textOverlap == .always || (!placed.circles.isEmpty && !placed.isHit)
       isOffscreen = isOffscreen && placed.isOffscreen
       circles = placed
     }
-    let icon = placeIcon(symbol, text, part, options)
+    let icon = placeIcon(symbol, anchor, text, part, options)
     var isIconPlaced = icon?.isPlaced ?? false
     if let icon { isOffscreen = isOffscreen && icon.isOffscreen }
     (isTextPlaced, isIconPlaced) = Self.joined(isTextPlaced, isIconPlaced, symbol, options)
@@ -54,6 +62,7 @@ extension PlacementRun {
     if isTextPlaced, let circles {
       index.insert(circles, options.textOverlap, isIgnored: options.textIgnoresPlacement, owner: owner)
     }
+    if isTextPlaced, text.box?.isCut == true || circles?.isCut == true { result.keepsCutTexts = true }
     // What is always shown is shown beyond the grid too, where nothing can be placed.
     let alwaysText =
       options.textOverlap == .always && (options.iconOverlap == .always || !bucket.hasIcons || options.isIconOptional)
@@ -78,7 +87,8 @@ extension PlacementRun {
   // MARK: Texts
 
   private mutating func placeText(
-    _ symbol: SymbolInstance, _ number: UInt32, _ part: TilePlacement, _ options: SymbolOptions
+    _ symbol: SymbolInstance, _ anchor: SymbolAnchor, _ number: UInt32, _ part: TilePlacement, _ edge: CutText,
+    _ options: SymbolOptions
   ) -> PlacedText {
     var placed = PlacedText()
     let isTwofold = part.tile.bucket.allowsVerticalPlacement && symbol.vertical >= 0 && symbol.verticalTextBox != nil
@@ -86,8 +96,9 @@ extension PlacementRun {
       guard let box = mode == .vertical ? symbol.verticalTextBox : symbol.textBox else { continue }
       placed =
         symbol.anchorOffsets.isEmpty
-        ? placeFixed(box, symbol, part, options)
-        : placeVariable(box, mode == .vertical ? symbol.verticalIconBox : symbol.iconBox, symbol, number, part, options)
+        ? placeFixed(box, anchor, part, edge, options)
+        : placeVariable(
+          box, mode == .vertical ? symbol.verticalIconBox : symbol.iconBox, symbol, anchor, number, part, edge, options)
       placed.isVertical = mode == .vertical
       if placed.isPlaced {
         result.orientations[number] = mode
@@ -102,18 +113,17 @@ extension PlacementRun {
   }
 
   private func placeFixed(
-    _ box: CollisionBox, _ symbol: SymbolInstance, _ part: TilePlacement, _ options: SymbolOptions
+    _ box: CollisionBox, _ anchor: SymbolAnchor, _ part: TilePlacement, _ edge: CutText, _ options: SymbolOptions
   ) -> PlacedText {
     PlacedText(
       box: index.place(
-        box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap,
-        isWhole: part.isWhole))
+        box, anchor: anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap, edge: edge))
   }
 
   /// Tries the sides in their order, the one that the text had before first; then again with what the layer lets overlap.
   private mutating func placeVariable(
-    _ box: CollisionBox, _ iconBox: CollisionBox?, _ symbol: SymbolInstance, _ number: UInt32, _ part: TilePlacement,
-    _ options: SymbolOptions
+    _ box: CollisionBox, _ iconBox: CollisionBox?, _ symbol: SymbolInstance, _ anchor: SymbolAnchor, _ number: UInt32,
+    _ part: TilePlacement, _ edge: CutText, _ options: SymbolOptions
   ) -> PlacedText {
     let bucket = part.tile.bucket
     var sides = Array(
@@ -128,13 +138,12 @@ extension PlacementRun {
       for side in sides {
         let shift = Self.shift(side, size: size, scale: symbol.textBoxScale)
         let textBox = index.place(
-          box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift,
-          isWhole: part.isWhole)
+          box, anchor: anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift, edge: edge)
         placed = PlacedText(box: textBox, shift: shift)
         guard textBox.isPlaced else { continue }
         if let fitted {
           let icon = index.place(
-            fitted, anchor: symbol.anchor, part.icon, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift)
+            fitted, anchor: anchor, part.icon, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift)
           guard icon.isPlaced else {
             placed.box?.isPlaced = false
             continue
@@ -158,12 +167,12 @@ extension PlacementRun {
   // MARK: Icons
 
   private func placeIcon(
-    _ symbol: SymbolInstance, _ text: PlacedText, _ part: TilePlacement, _ options: SymbolOptions
+    _ symbol: SymbolInstance, _ anchor: SymbolAnchor, _ text: PlacedText, _ part: TilePlacement, _ options: SymbolOptions
   ) -> CollisionIndex.PlacedBox? {
     guard let horizontal = symbol.iconBox else { return nil }
     let box = text.isPlaced && text.isVertical ? symbol.verticalIconBox ?? horizontal : horizontal
     return index.place(
-      box, anchor: symbol.anchor, part.icon, pointsPerUnit: part.pointsPerUnit, overlap: options.iconOverlap,
+      box, anchor: anchor, part.icon, pointsPerUnit: part.pointsPerUnit, overlap: options.iconOverlap,
       shift: options.hasTextFit ? text.shift ?? .zero : .zero)
   }
 }

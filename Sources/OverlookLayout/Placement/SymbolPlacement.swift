@@ -32,23 +32,32 @@ package struct SymbolPlacementLayer: Sendable {
   }
 }
 
+/// What becomes of texts that the edge of the view cuts, of layers that ask for whole ones.
+package enum ViewEdge: Sendable {
+  /// They are shown.
+  case cuts
+  /// They are not shown.
+  case avoided
+  /// Those that were shown stay, so that texts go out of a view that moves, and come in; others are not shown.
+  case passed
+}
+
 /// Decides which symbols are shown. Pure: the same arguments give the same result. Any thread.
 ///
 /// Layers are asked from the top down, tiles from the deepest zoom up, symbols in the order of their keys, and each takes the
-/// room that those before it have left. What was shown keeps its side of the anchor as long as there is room. What stands behind
-/// one of the `buildings` is not shown.
+/// room that those before it have left. What was shown keeps its side of the anchor as long as there is room. What stands in one of the
+/// `buildings` is shown on its roof, what stands behind one is not shown.
 package enum SymbolPlacement {
   /// Labels are placed up to so far beside the view, so that they are decided before they are seen.
   package static let marginPoints = CollisionIndex.margin
 
-  /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once. `avoidsEdges`: layers that ask
-  /// for it show no text that the edge of the view cuts.
+  /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once.
   package static func place(
     _ layers: [SymbolPlacementLayer], view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double,
-    obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = [], avoidsEdges: Bool = false
+    obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = [], edge: ViewEdge = .cuts
   ) -> PlacementResult {
     var run = PlacementRun(view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, buildings)
-    run.avoidsEdges = avoidsEdges
+    run.edge = edge
     run.place(obstacles)
     run.number(layers)
     for layer in layers.reversed() { run.place(layer) }
@@ -72,7 +81,7 @@ struct PlacementRun {
   var result = PlacementResult()
   var index: CollisionIndex
   let occlusion: BuildingOcclusion
-  var avoidsEdges = false
+  var edge = ViewEdge.cuts
   var decisions: [UInt32: Decision] = [:]
   var entries: [String: [CrossTileIndex.TileKey: CrossTileIndex.Entry]] = [:]
   /// Whether symbols of a layer are shown that no placement has looked at yet.
@@ -131,7 +140,7 @@ struct PlacementRun {
     let margin = Float(CollisionIndex.margin)
     let low = SIMD2(Float(obstacle.rect.origin.x), Float(obstacle.rect.origin.y)) + margin
     let size = SIMD2(Float(obstacle.rect.size.width), Float(obstacle.rect.size.height))
-    return CollisionIndex.PlacedBox(low: low, high: low + size, isPlaced: true, isOffscreen: false)
+    return CollisionIndex.PlacedBox(low: low, high: low + size, isPlaced: true)
   }
 
   // MARK: Layers
@@ -152,7 +161,7 @@ struct PlacementRun {
       parts.append(
         TilePlacement(
           tile, entry.numbers, view, properties, options, zoom: zoom,
-          isHiddenByBuildings: !layer.layer.isShownBehindBuildings, isWhole: avoidsEdges && layer.layer.avoidsEdges))
+          isHiddenByBuildings: !layer.layer.isShownBehindBuildings, edge: layer.layer.avoidsEdges ? edge : .cuts))
     }
     if options.sortsByKey {
       let ordered = parts.indices.flatMap { part in parts[part].tile.bucket.symbols.indices.map { (part, $0) } }.sorted { a, b in
@@ -205,6 +214,9 @@ struct PlacementRun {
     where result.orientations[number] == nil && result.opacities[number] != nil {
       result.orientations[number] = mode
     }
+    for (number, height) in previous?.heights ?? [:] where decisions[number] == nil && result.opacities[number] != nil {
+      result.heights[number] = height
+    }
     result.lastChangeSeconds = hasChanged ? now : previous?.lastChangeSeconds ?? -.infinity
     for layer in layers { setStates(layer) }
     result.grid = index.grid
@@ -234,7 +246,8 @@ struct PlacementRun {
         if opacities.text.isPlaced || opacities.icon.isPlaced { result.shownCount += 1 }
         states.append(
           PlacementResult.SymbolState(
-            opacities: opacities, orientation: result.orientations[number], offset: result.offsets[number]))
+            opacities: opacities, orientation: result.orientations[number], offset: result.offsets[number],
+            height: result.heights[number] ?? 0))
       }
       result.tiles[PlacementResult.TileKey(bucket: tile.bucket.id, worldCopy: tile.worldCopy)] = states
     }
@@ -251,8 +264,9 @@ struct TilePlacement {
   let textSize: SymbolSize.Frame
   /// Whether buildings hide what stands behind them.
   let isHiddenByBuildings: Bool
-  /// Whether texts that the edge of the view cuts are not shown.
-  let isWhole: Bool
+  /// Whether its symbols stand on the roofs of buildings.
+  let standsOnRoofs: Bool
+  let edge: ViewEdge
   /// Points for a tile unit at the tile's own zoom.
   let pointsPerUnit: Double
   private let origin: WorldPoint
@@ -260,7 +274,7 @@ struct TilePlacement {
 
   init(
     _ tile: SymbolPlacementLayer.Tile, _ numbers: [UInt32], _ view: ViewTransform, _ properties: LayerProperties,
-    _ options: SymbolOptions, zoom: Double, isHiddenByBuildings isHidden: Bool, isWhole: Bool
+    _ options: SymbolOptions, zoom: Double, isHiddenByBuildings isHidden: Bool, edge: ViewEdge
   ) {
     self.tile = tile
     self.numbers = numbers
@@ -280,7 +294,9 @@ struct TilePlacement {
     textSize = tile.bucket.textSize.at(zoom: zoom, properties)
     pointsPerUnit = 512 * tile.tile.overscaleFactor / 8192
     isHiddenByBuildings = isHidden
-    self.isWhole = isWhole
+    // What is painted on the ground lies there.
+    standsOnRoofs = isHidden && options.placement == .point && !options.text.pitchesWithMap && !options.icon.pitchesWithMap
+    self.edge = edge
     let square = tile.tile.canonical.worldRect
     origin = WorldPoint(x: square.minX + Double(tile.worldCopy), y: square.minY)
     worldPerUnit = (square.maxX - square.minX) / Double(FeatureLayer.extent)
@@ -292,6 +308,15 @@ struct TilePlacement {
       x: origin.x + Double(symbol.anchor.x) * worldPerUnit, y: origin.y + Double(symbol.anchor.y) * worldPerUnit)
   }
 
+  /// What becomes of a text that the edge of the view cuts.
+  func cutText(wasShown: Bool) -> CutText {
+    switch edge {
+    case .cuts: .shown
+    case .avoided: .hidden
+    case .passed: wasShown ? .kept : .hidden
+    }
+  }
+
   /// The symbols in the order in which they are placed.
   func order(_ options: SymbolOptions, _ view: ViewTransform) -> [Int] {
     guard options.sortsByViewportY else { return Array(tile.bucket.symbols.indices) }
@@ -300,6 +325,6 @@ struct TilePlacement {
 }
 
 extension StyleLayer {
-  /// Whether still pictures show the layer's texts whole or not at all, as its metadata say: `"overlook:picture-edge": "avoid"`.
+  /// Whether pictures and views at rest show the layer's texts whole or not at all, as its metadata say: `"overlook:picture-edge": "avoid"`.
   var avoidsEdges: Bool { metadata?["overlook:picture-edge"]?.string == "avoid" }
 }

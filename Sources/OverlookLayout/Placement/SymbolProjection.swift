@@ -18,6 +18,8 @@ struct SymbolProjection {
   let angle: Double
   /// In tile units.
   let translation: LabelPoint
+  /// Of heights above the ground.
+  let pointsPerMeter: Double
   private let sine: Double
   private let cosine: Double
 
@@ -36,16 +38,20 @@ struct SymbolProjection {
     rotatesWithMap = alignment.rotatesWithMap
     angle = -view.camera.bearing * .pi / 180
     self.translation = translation
+    pointsPerMeter = view.stylePointsPerMeter
     (sine, cosine) = (sin(angle), cos(angle))
   }
 
-  /// A place on the screen, in points from its top left corner, and its distance from the eye; 0 or less is behind it.
-  func screen(_ point: LabelPoint) -> (point: LabelPoint, distance: Double) {
-    let clip = clip(point)
+  /// A place on the screen, in points from its top left corner, and its distance from the eye; 0 or less is behind it. `height`: above the
+  /// ground, in metres.
+  func screen(_ point: LabelPoint, height: Float = 0) -> (point: LabelPoint, distance: Double) {
+    let clip = clip(point, height: height)
     return (screen(clip), clip.w)
   }
 
-  func clip(_ point: LabelPoint) -> SIMD4<Double> { clipFromTile * SIMD4(point.x, point.y, 0, 1) }
+  func clip(_ point: LabelPoint, height: Float = 0) -> SIMD4<Double> {
+    clipFromTile * SIMD4(point.x, point.y, Double(height) * pointsPerMeter, 1)
+  }
 
   private func screen(_ clip: SIMD4<Double>) -> LabelPoint {
     LabelPoint((clip.x / clip.w + 1) / 2 * size.x, (1 - clip.y / clip.w) / 2 * size.y)

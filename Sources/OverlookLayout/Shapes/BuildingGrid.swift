@@ -4,6 +4,8 @@ struct BuildingFootprint: Hashable, Sendable {
   var outline: Range<Int32>
   /// Its feature's, in the columns of the bucket.
   var row: UInt32
+  /// The corners of the triangles of a roof that is not flat, three each, among the vertices.
+  var slopes: Range<Int32> = 0..<0
   /// The same for blocks that share corners or lie in each other, as the parts of a building and the houses of a closed row do.
   var group: Int32 = 0
 
@@ -22,6 +24,21 @@ struct BuildingFootprint: Hashable, Sendable {
       before = corner
     }
     return isInside
+  }
+
+  /// Of the height between foot and top, where the roof lies at a place within the outline. `roofs`: of the vertices; empty where all are flat.
+  func roofShare(at place: SIMD2<Double>, _ vertices: [ExtrusionVertex], _ roofs: [RoofVertex]) -> Double {
+    func share(_ index: Int32) -> Double { roofs[safe: index].map { Double($0.share) / 65_535 } ?? 1 }
+    guard let corner = outline.first, !roofs.isEmpty else { return 1 }
+    for first in stride(from: slopes.lowerBound, to: slopes.upperBound - 2, by: 3) {
+      func way(_ number: Int32) -> SIMD2<Double> { SIMD2<Double>(vertices[Int(first + number)].position) - place }
+      let (a, b, c) = (way(0), way(1), way(2))
+      let (opposite, next, last) = (b.x * c.y - b.y * c.x, c.x * a.y - c.y * a.x, a.x * b.y - a.y * b.x)
+      let size = opposite + next + last
+      guard size != 0, opposite / size >= 0, next / size >= 0, last / size >= 0 else { continue }
+      return (opposite * share(first) + next * share(first + 1) + last * share(first + 2)) / size
+    }
+    return slopes.isEmpty ? share(corner) : 1
   }
 }
 

@@ -31,7 +31,7 @@ extension ExtrusionBuilder {
         if size > largest.size { largest = (size, (places[0] + places[1] + places[2]) / 3) }
       }
     }
-    endBlock(features, Array(piece), from: first, inside: largest.middle)
+    endBlock(features, Array(piece), from: first, inside: largest.middle, isSloped: true)
   }
 
   /// The part of a wall, from one corner of its upper end to the next, that lies in the tile.

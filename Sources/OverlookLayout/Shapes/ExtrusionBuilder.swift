@@ -56,7 +56,7 @@ struct ExtrusionBuilder {
     flatShare = isCut ? roofLook.eavesShare : 65_535
     if !isCut, let roof = RoofFitting(features, rings, roofLook, roofMetersPerUnit) {
       addRoof(features, rings, roof)
-      return endBlock(features, rings, from: firstOfAll, inside: roof.inside)
+      return endBlock(features, rings, from: firstOfAll, inside: roof.inside, isSloped: true)
     }
     for part in rings { addWalls(features, features.points(ofPart: part), isClosed: true) }
     let first = UInt32(clamping: vertices.count)
@@ -89,9 +89,12 @@ struct ExtrusionBuilder {
     }
   }
 
-  /// Notes where the block lies whose vertices were added last.
-  mutating func endBlock(_ features: FeatureLayer, _ rings: [Int32], from first: Int, inside: SIMD2<Double>) {
-    guard levelBlocks.count < blocks.count else { return }
+  /// Notes where the block lies whose vertices were added last. `isSloped`: behind its outline the triangles of its roof follow.
+  mutating func endBlock(
+    _ features: FeatureLayer, _ rings: [Int32], from first: Int, inside: SIMD2<Double>, isSloped: Bool = false
+  ) {
+    guard levelBlocks.count < blocks.count, let last = blocks.indices.last else { return }
+    if isSloped, let end = Int32(exactly: vertices.count) { blocks[last].slopes = blocks[last].outline.upperBound..<end }
     let area = rings.first.map { features.doubledArea(ofPart: $0) } ?? 0
     levelBlocks.append(RoofLevels.Block(inside: inside, area: area, vertices: first..<vertices.count))
   }

@@ -46,6 +46,8 @@ package struct SymbolVertices: Sendable {
   package internal(set) var vertices: [SymbolVertex] = []
   /// Of glyphs; nil when there are none.
   package internal(set) var atlas: SDFAtlas?
+  /// Whether some stand above the ground, where they do not move with it.
+  package internal(set) var hasHeights = false
 
   package var quadCount: Int { vertices.count / 4 }
 }

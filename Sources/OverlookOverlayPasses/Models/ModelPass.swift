@@ -20,6 +20,14 @@ import OverlookSupport
     let bounds: WorldRect
     /// How high it reaches, in widths of the world.
     let top: Double
+
+    func draws(_ surfaces: StandingSurfaces) -> Bool {
+      let isWhole = row.opacity == 1
+      return switch surfaces {
+      case .opaque: isWhole && shown.geometry.opaqueCount > 0
+      case .translucent: !isWhole || shown.geometry.opaqueCount < shown.geometry.parts.count
+      }
+    }
   }
 
   /// Something that is blended with what lies behind it.
@@ -35,6 +43,8 @@ import OverlookSupport
   private let device: GPUDevice
   private let programs: ModelPrograms
   private let shadows: ShadowMap
+  /// Nil where nothing but the driver draws.
+  private let edges: ModelEdges?
   /// Whether models of the present draw are lit by the Sun.
   private var isSunlit = false
   package private(set) var shadowVersion = 0
@@ -47,7 +57,8 @@ import OverlookSupport
   /// Overlays of the drawing order whose model the driver refused.
   package private(set) var notDrawnCount = 0
 
-  package init(_ device: GPUDevice, library: ShaderLibrary, shadows: ShadowMap? = nil) {
+  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools? = nil, shadows: ShadowMap? = nil) {
+    edges = raster.map { ModelEdges(device, $0) }
     let shadows = shadows ?? ShadowMap(device, library: library)
     self.device = device
     self.shadows = shadows
@@ -57,6 +68,9 @@ import OverlookSupport
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) { try programs.reload() }
+
+  /// Gives back what the next frame makes anew.
+  package func trimMemory() { edges?.trimMemory() }
 
   /// Brings the models of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
   package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
@@ -122,6 +136,7 @@ extension ModelPass {
     isSunlit = frame.daylight != nil && device.variant == .color
     if isSunlit { shadows.bind() }
     let visible = view.visibleRect
+    let isSmoothed = try edges?.begin(room(of: range, surfaces, view, target), of: target) ?? false
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(true)
     device.state.setDepthWrite(true)
@@ -144,6 +159,19 @@ extension ModelPass {
     device.state.setDepthWrite(false)
     device.state.setDepthTest(false)
     device.state.setCulling(false)
+    if isSmoothed { edges?.end(in: target) }
+  }
+
+  /// The pixels that what is drawn may be seen in.
+  private func room(
+    of range: Range<Int>, _ surfaces: StandingSurfaces, _ view: ViewTransform, _ target: GPUTarget
+  ) -> GPURect {
+    var room = ModelRoom(view, target)
+    for case .some(let item) in items[range] where item.draws(surfaces) {
+      guard let copies = WorldCopy.meeting(item.bounds, view.visibleRect) else { continue }
+      for copy in copies { room.add(item.bounds, top: item.top, worldCopy: copy) }
+    }
+    return room.rect
   }
 
   private static func light(_ light: StyleLight, zoom: Double, _ view: ViewTransform) -> ModelLight {

@@ -65,7 +65,8 @@ import OverlookSupport
       canvas.fillCircle(center: Self.point(middle, radius - 5, link), radius: 2, color: palette.dimInk)
     }
     canvas.text(
-      localized("N"), at: Self.point(middle, radius - 11, 0), size: 12, color: palette.fault, anchor: TextAnchor(.center, .middle)
+      localized("N"), at: Self.point(middle, radius - 11, 0), size: TypeScale.secondary, color: palette.fault,
+      anchor: TextAnchor(.center, .middle)
     )
     canvas.fillCircle(center: middle, radius: 3, color: palette.accent)
   }

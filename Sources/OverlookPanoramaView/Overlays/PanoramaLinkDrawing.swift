@@ -1,5 +1,6 @@
 import Glibc
 import OverlookCanvas
+import OverlookControls
 import OverlookGeometry
 import OverlookPanorama
 import OverlookSupport
@@ -70,7 +71,8 @@ import OverlookSupport
       let point = Self.point(SIMD2(0, Self.nameDistance), arrow.link.heading, transform)
       guard point.x.isFinite, point.y < transform.size.height + 40 else { continue }
       canvas.text(
-        OutsideText.shown(arrow.link.title), at: point, size: arrow.link == hovered ? 16 : 14, color: .white,
+        OutsideText.shown(arrow.link.title), at: point, size: arrow.link == hovered ? TypeScale.title : TypeScale.body,
+        color: .white,
         anchor: TextAnchor(.center, .middle), halo: TextHalo(color: Color.black.withAlpha(0.7), width: 2))
     }
   }

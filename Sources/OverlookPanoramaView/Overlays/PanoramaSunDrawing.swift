@@ -1,6 +1,7 @@
 import Foundation
 import OverlookAstronomy
 import OverlookCanvas
+import OverlookControls
 import OverlookGeometry
 import OverlookPanorama
 import OverlookSupport
@@ -76,7 +77,7 @@ import OverlookSupport
       canvas.strokeLine(
         from: ScreenPoint(x: here.x - away.x * 6, y: here.y - away.y * 6),
         to: ScreenPoint(x: here.x + away.x * 6, y: here.y + away.y * 6), width: 2.5, color: color)
-      label("\(hour)", at: ScreenPoint(x: here.x + away.x * 19, y: here.y + away.y * 19), size: 14)
+      label("\(hour)", at: ScreenPoint(x: here.x + away.x * 19, y: here.y + away.y * 19), size: TypeScale.body)
     }
   }
 
@@ -101,7 +102,7 @@ import OverlookSupport
     canvas.fillCircle(center: here, radius: 3.5, color: color)
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
     let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
-    label((event.kind == .rise ? "rise " : "set ") + time, at: ScreenPoint(x: here.x, y: here.y + 17), size: 13)
+    label((event.kind == .rise ? "rise " : "set ") + time, at: ScreenPoint(x: here.x, y: here.y + 17), size: TypeScale.body)
   }
 
   /// The disc in its true size, or as small as can be seen.

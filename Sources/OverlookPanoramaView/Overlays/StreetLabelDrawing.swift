@@ -1,5 +1,6 @@
 import Glibc
 import OverlookCanvas
+import OverlookControls
 import OverlookGeometry
 import OverlookPanorama
 import OverlookStreetScene
@@ -95,7 +96,7 @@ import OverlookSupport
       guard point.x.isFinite, point.x > -200, point.x < transform.size.width + 200, point.y > -20,
         point.y < transform.size.height + 20
       else { continue }
-      let size = (label.isStreet ? 17.0 : 14) - min(label.meters / 25, 4)
+      let size = (label.isStreet ? TypeScale.heading : TypeScale.body) - min(label.meters / 25, 4)
       let text = OutsideText.shown(label.text)
       let width = canvas.textWidth(text, size: size)
       let room = ScreenRect(x: point.x - width / 2 - 4, y: point.y - size, width: width + 8, height: 2 * size)

@@ -7,7 +7,10 @@ package final class EdgeSmoother: SharedLoop {
   /// Of each pixel, row after row from the top, and the same once more, column after column from the left.
   private var brightness = BrightnessPlane()
   private var turned = BrightnessPlane()
+  /// All bits of the pixels that differ from those of `before`, row after row.
+  private var changed = BrightnessPlane()
   private var source: PixelSheet?
+  private var before: PixelSheet?
   private var target: PixelSheet?
   private var isMeasuring = false
 
@@ -36,7 +39,7 @@ package final class EdgeSmoother: SharedLoop {
   deinit { shares.deallocate() }
 
   /// Gives back all memory until it is used again.
-  package func trimMemory() { (brightness, turned) = (BrightnessPlane(), BrightnessPlane()) }
+  package func trimMemory() { (brightness, turned, changed) = (BrightnessPlane(), BrightnessPlane(), BrightnessPlane()) }
 
   /// Makes the memory that it takes for pictures of such a size, in pixels.
   package func prepare(width: Int, height: Int) {
@@ -45,9 +48,12 @@ package final class EdgeSmoother: SharedLoop {
   }
 
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
-  /// as they are.
-  package func smooth(_ source: PixelSheet, to target: PixelSheet) {
-    guard source.width == target.width, source.height == target.height else { return }
+  /// as they are, and so do those that are as they were `before`, but for the neighbours of others.
+  package func smooth(_ source: PixelSheet, to target: PixelSheet, after before: PixelSheet? = nil) {
+    func fits(_ sheet: PixelSheet) -> Bool { sheet.width == source.width && sheet.height == source.height }
+    guard fits(target), before.map(fits) ?? true else { return }
+    if before != nil { changed.fit(lines: source.height, length: source.width) }
+    self.before = before
     prepare(width: source.width, height: source.height)
     (self.source, self.target) = (source, target)
     let parts = (source.height + Self.rowsPerPart - 1) / Self.rowsPerPart
@@ -55,7 +61,7 @@ package final class EdgeSmoother: SharedLoop {
     pool.run(parts, self)
     isMeasuring = false
     pool.run(parts, self)
-    (self.source, self.target) = (nil, nil)
+    (self.source, self.target, self.before) = (nil, nil, nil)
   }
 
   package func run(part: Int, worker: Int) {
@@ -64,11 +70,15 @@ package final class EdgeSmoother: SharedLoop {
     let (width, height) = (self.brightness.stride, self.turned.stride)
     if isMeasuring {
       for row in rows { Self.measure(source.line(row), brightness + row * width, source.width) }
+      if let before, let changed = changed.first {
+        for row in rows { Self.compare(source.line(row), before.line(row), changed + row * width, source.width) }
+      }
       self.brightness.turn(rows, to: self.turned)
     } else {
       let edges = Edges(
-        source: source, brightness: brightness, turned: turned, width: width, height: height, shares: shares,
-        above: source.isBottomUp ? source.width : -source.width)
+        source: source, brightness: brightness, turned: turned,
+        changed: before == nil ? nil : changed.first.map { UnsafePointer($0) },
+        width: width, height: height, shares: shares, above: source.isBottomUp ? source.width : -source.width)
       for row in rows {
         target.line(row).update(from: source.line(row), count: source.width)
         edges.smooth(row: row, target.line(row))
@@ -85,12 +95,21 @@ package final class EdgeSmoother: SharedLoop {
     BrightnessPlane.repeatEnds(brightness, count)
   }
 
-  /// Invariant: `brightness` and `turned` are planes of the size of `source`, and whoever looks at a pixel is at least one away from its
+  private static func compare(
+    _ pixels: UnsafePointer<UInt32>, _ before: UnsafePointer<UInt32>, _ changed: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) {
+    for at in 0..<count { changed[at] = pixels[at] == before[at] ? 0 : 255 }
+    BrightnessPlane.repeatEnds(changed, count)
+  }
+
+  /// Invariant: `brightness` and `turned`, and `changed` where it is there, are planes of the size of `source`, and whoever looks at a pixel is at least one away from its
   /// edges.
   private struct Edges {
     let source: PixelSheet
     let brightness: UnsafePointer<UInt8>
     let turned: UnsafePointer<UInt8>
+    /// Nil where every pixel counts as changed.
+    let changed: UnsafePointer<UInt8>?
     /// From a row to the next, and from a column to the next one of those that are turned.
     let width: Int
     let height: Int
@@ -110,6 +129,7 @@ package final class EdgeSmoother: SharedLoop {
         // Beyond the row's end stands the next one.
         let rest = count - column
         if rest < EdgeSmoother.width { edges &= .first(rest) }
+        if let changed { edges &= Self.near(changed + row * width + column, width) }
         for half in 0..<2 where edges[half] != 0 { blend(edges[half], column + 8 * half, row, line) }
         column += EdgeSmoother.width
       }
@@ -124,6 +144,13 @@ package final class EdgeSmoother: SharedLoop {
       let lowest = pointwiseMin(middle, pointwiseMin(pointwiseMin(north, south), pointwiseMin(east, west)))
       let least = pointwiseMax(SIMD16(repeating: EdgeSmoother.leastContrast), highest &>> 4)
       return unsafeBitCast(highest &- lowest .>= least, to: SIMD2<UInt64>.self)
+    }
+
+    /// Of sixteen pixels a byte each, all bits of it where the pixel or one beside it has changed.
+    @inline(__always)
+    private static func near(_ at: UnsafePointer<UInt8>, _ width: Int) -> SIMD2<UInt64> {
+      func load(_ offset: Int) -> SIMD2<UInt64> { UnsafeRawPointer(at + offset).loadUnaligned(as: SIMD2<UInt64>.self) }
+      return load(0) | load(-width) | load(width) | load(1) | load(-1)
     }
 
     /// The brightness of eight pixels and of those around them.

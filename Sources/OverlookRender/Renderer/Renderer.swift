@@ -43,6 +43,7 @@ package import OverlookTiles
   var shownCasterVersion = 0
   let shapePass: ShapePass
   let markerPass: MarkerPass
+  private let modelPass: ModelPass
   /// Every pass of overlays, in the order of preparing; which one draws when is for the drawing order to say.
   let overlayPasses: [any OverlayPass]
   let canvasPass: CanvasPass
@@ -104,9 +105,10 @@ package import OverlookTiles
     self.shadows = shadows
     shapePass = ShapePass(device, library: library)
     markerPass = MarkerPass(device, library: library, raster: raster)
+    modelPass = ModelPass(device, library: library, raster: raster, shadows: shadows)
     overlayPasses = [
       GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster, shadows: shadows),
-      ModelPass(device, library: library, shadows: shadows), shapePass,
+      modelPass, shapePass,
       BlockPass(device, library: library, shadows: shadows), markerPass,
     ]
     canvasPass = CanvasPass(device, library: library)
@@ -216,6 +218,7 @@ package import OverlookTiles
     base = nil
     styleRenderer?.trimMemory()
     shadows.trimMemory()
+    modelPass.trimMemory()
     canvasPass.trimMemory()
     let result = textures.trim(layers)
     device.emptyTrash()

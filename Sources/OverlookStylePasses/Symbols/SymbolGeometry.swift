@@ -34,6 +34,7 @@ import OverlookText
   private var vertices: GPUBuffer
   private var look: Look?
   private var center = WorldPoint(x: 0, y: 0)
+  private var hasHeights = false
 
   /// How far views may move until symbols that came near have to be drawn as well; points. Those are drawn that lie up to 256
   /// points beside the view.
@@ -62,6 +63,7 @@ import OverlookText
     quadCount = symbols.quadCount
     atlas = symbols.atlas
     center = view.center
+    hasHeights = symbols.hasHeights
     self.look = look
   }
 
@@ -69,6 +71,7 @@ import OverlookText
   func shows(_ look: Look, _ view: ViewTransform) -> Bool {
     guard self.look == look else { return false }
     let points = points(to: view)
+    if hasHeights { return points == .zero }
     return abs(points.x) <= Self.maximumShift && abs(points.y) <= Self.maximumShift
   }
 

@@ -20,7 +20,7 @@ import Overlook
 
   private static let headHeight = 32.0
   private static let keyHeight = 16.0
-  private static let textSize = 12.5
+  private static let textSize = TypeScale.secondary
 
   init(_ groups: [Group]) { self.groups = groups }
 
@@ -50,7 +50,7 @@ import Overlook
     var counts: [String: Int] = [:]
     for group in groups {
       canvas.text(
-        group.title, at: ScreenPoint(x: rect.origin.x, y: top + 20), size: 12, color: palette.accent,
+        group.title, at: ScreenPoint(x: rect.origin.x, y: top + 20), size: TypeScale.secondary, color: palette.accent,
         anchor: TextAnchor(.left, .middle))
       top += Self.headHeight
       for line in group.lines {

@@ -14,7 +14,7 @@ import OverlookSupport
 
   private static let height = 26.0
   private static let bottom = 36.0
-  private static let textSize = 12.0
+  private static let textSize = TypeScale.secondary
 
   func show(_ isShown: Bool) { if isShown != self.isShown { self.isShown = isShown } }
 

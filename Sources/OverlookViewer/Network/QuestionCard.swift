@@ -21,7 +21,7 @@ import OverlookSupport
   private static let bottom = 44.0
 
   init() {
-    heading.textSize = 15
+    heading.textSize = TypeScale.title
     terms.onClick = { [unowned self] in onTerms() }
     refuse.onClick = { [unowned self] in onAnswer(false) }
     allow.onClick = { [unowned self] in onAnswer(true) }

@@ -11,11 +11,11 @@ import Overlook
 
   func draw(in canvas: Canvas) {
     guard let text else { return }
-    let width = min(canvas.textWidth(text, size: 14) + 36, size.width)
+    let width = min(canvas.textWidth(text, size: TypeScale.body) + 36, size.width)
     let rect = ScreenRect(x: (size.width - width) / 2, y: max(size.height - 84, 0), width: width, height: 36)
     canvas.fillRoundedRect(rect, radius: 10, color: Color.black.withAlpha(0.6))
     canvas.text(
-      text, at: ScreenPoint(x: size.width / 2, y: rect.origin.y + 18), size: 14, color: .white,
+      text, at: ScreenPoint(x: size.width / 2, y: rect.origin.y + 18), size: TypeScale.body, color: .white,
       anchor: TextAnchor(.center, .middle))
   }
 }

@@ -22,7 +22,7 @@ import OverlookSupport
 
   init(_ settings: ViewerSettings) {
     self.settings = settings
-    hint.textSize = 12
+    hint.textSize = TypeScale.secondary
     for field in [address, key] {
       field.hasCard = false
       field.onSubmit = { [weak self] _ in self?.submit() }

@@ -73,13 +73,14 @@ import OverlookSupport
     let palette = area.palette
     canvas.fillState(state, in: rect, radius: 6, palette: palette)
     let room = width - 34
-    let value = choices.indices.contains(chosen) ? canvas.fitted(choices[chosen], size: 13, width: room * 0.6) : ""
-    let end = canvas.textWidth(value, size: 13)
+    let value = choices.indices.contains(chosen) ? canvas.fitted(choices[chosen], size: TypeScale.body, width: room * 0.6) : ""
+    let end = canvas.textWidth(value, size: TypeScale.body)
     canvas.text(
-      canvas.fitted(title, size: 13, width: room - end), at: ScreenPoint(x: rect.origin.x + 6, y: rect.middle.y), size: 13,
+      canvas.fitted(title, size: TypeScale.body, width: room - end), at: ScreenPoint(x: rect.origin.x + 6, y: rect.middle.y),
+      size: TypeScale.body,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.text(
-      value, at: ScreenPoint(x: rect.maxX - 24, y: rect.middle.y), size: 13, color: palette.dimInk,
+      value, at: ScreenPoint(x: rect.maxX - 24, y: rect.middle.y), size: TypeScale.body, color: palette.dimInk,
       anchor: TextAnchor(.right, .middle))
     let tip = ScreenPoint(x: rect.maxX - 12, y: rect.middle.y + 2)
     canvas.strokePolyline(

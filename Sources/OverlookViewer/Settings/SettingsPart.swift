@@ -146,7 +146,7 @@ import OverlookSupport
     let server = MapServer.at(settings.server)
     let note = Paragraph(
       localized("Detailed maps come from {server}: {address}", ["server": server.name, "address": server.address]), isDim: true)
-    note.textSize = 11.5
+    note.textSize = TypeScale.secondary
     let field = TextField(
       settings.server, prompt: localized("Address of a map server"), at: .at(ScreenPoint(x: 0, y: 0)))
     field.hasCard = false

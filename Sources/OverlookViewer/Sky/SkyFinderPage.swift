@@ -152,7 +152,7 @@ import OverlookSupport
         map?.clock.date = passage.date
         if map?.sunLight == .off { map?.sunLight = .now }
       }
-      row.textSize = 13
+      row.textSize = TypeScale.body
       return row
     }
     map.setNeedsDisplay()

@@ -39,8 +39,8 @@ import OverlookSupport
   /// `openFinder`: shows when a body stands in a direction.
   init(openFinder: @escaping @MainActor () -> Void) {
     finder.onClick = openFinder
-    times.textSize = 13
-    moment.textSize = 13
+    times.textSize = TypeScale.body
+    moment.textSize = TypeScale.body
     time.stepSize = 10
     day.stepSize = 1
   }

@@ -171,7 +171,7 @@ import OverlookSupport
       canvas.fillRect(
         ScreenRect(x: plot.origin.x, y: y, width: plot.size.width, height: 1 / canvas.pixelsPerPoint), color: palette.track)
       canvas.text(
-        TrackText.height(height), at: ScreenPoint(x: plot.origin.x - 6, y: y), size: 10.5, color: palette.dimInk,
+        TrackText.height(height), at: ScreenPoint(x: plot.origin.x - 6, y: y), size: TypeScale.note, color: palette.dimInk,
         anchor: TextAnchor(.right, .middle), hasTabularDigits: true)
     }
     let middle = (range.lowerBound + range.upperBound) / 2
@@ -181,7 +181,8 @@ import OverlookSupport
     ] {
       let share = (distance - range.lowerBound) / (range.upperBound - range.lowerBound)
       canvas.text(
-        TrackText.length(distance), at: ScreenPoint(x: plot.origin.x + share * plot.size.width, y: plot.maxY + 12), size: 10.5,
+        TrackText.length(distance), at: ScreenPoint(x: plot.origin.x + share * plot.size.width, y: plot.maxY + 12),
+        size: TypeScale.note,
         color: palette.dimInk, anchor: anchor, hasTabularDigits: true)
     }
   }
@@ -200,7 +201,7 @@ import OverlookSupport
     let text = "\(TrackText.length(marked))  \(TrackText.height(height))"
     let isLeft = column > plot.middle.x
     canvas.text(
-      text, at: ScreenPoint(x: column + (isLeft ? -7 : 7), y: plot.origin.y + 2), size: 11, color: palette.ink,
+      text, at: ScreenPoint(x: column + (isLeft ? -7 : 7), y: plot.origin.y + 2), size: TypeScale.note, color: palette.ink,
       anchor: TextAnchor(isLeft ? .right : .left, .middle), hasTabularDigits: true)
   }
 }

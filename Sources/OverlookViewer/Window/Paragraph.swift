@@ -8,7 +8,7 @@ package import Overlook
   /// In points.
   package var width = 240.0
   /// In points; default 12.5.
-  package var textSize = 12.5
+  package var textSize = TypeScale.secondary
   /// Whether it is said less loudly; default false.
   package var isDim = false
   /// Whether it tells what went wrong; default false.

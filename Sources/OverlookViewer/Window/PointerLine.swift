@@ -12,7 +12,7 @@ import OverlookGeometry
   /// From the left edge: the scale bar comes first.
   private static let left = 134.0
   private static let width = 210.0
-  private static let textSize = 11.0
+  private static let textSize = TypeScale.note
   /// A narrower view has room for the credits alone.
   private static let minimumWidth = 700.0
 

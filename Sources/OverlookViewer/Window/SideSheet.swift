@@ -145,8 +145,9 @@ import OverlookSupport
     canvas.fillCard(rect, radius: 12, palette: palette)
     let left = rect.origin.x + PageScroller.padding
     canvas.text(
-      canvas.fitted(shown.title, size: 15, width: rect.maxX - 44 - left), at: ScreenPoint(x: left, y: rect.origin.y + 24),
-      size: 15,
+      canvas.fitted(shown.title, size: TypeScale.title, width: rect.maxX - 44 - left),
+      at: ScreenPoint(x: left, y: rect.origin.y + 24),
+      size: TypeScale.title,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.fillRect(
       ScreenRect(

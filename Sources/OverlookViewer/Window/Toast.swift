@@ -22,7 +22,7 @@ import OverlookSupport
   private static let (lineHeight, padding) = (18.0, 22.0)
   private static let maximumLines = 4
   private static let (leastRoom, maximumWidth) = (400.0, 560.0)
-  private static let textSize = 13.0
+  private static let textSize = TypeScale.body
 
   init() {
     button.hasCard = false
@@ -108,7 +108,7 @@ import OverlookSupport
   }
 
   func draw(on canvas: Canvas, in area: ControlArea) {
-    let more = hasAction ? canvas.textWidth(button.title, size: 13) + 32 : 0
+    let more = hasAction ? canvas.textWidth(button.title, size: TypeScale.body) + 32 : 0
     if hasAction, button.size.width != more { button.size.width = more }
     let room = min(area.freeRect.size.width - left - 48, Self.maximumWidth) - more
     // Where the sheet leaves no room beside it, what is said lies on the sheet, and covers as little as can be.

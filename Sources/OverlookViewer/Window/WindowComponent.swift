@@ -9,7 +9,9 @@ import Overlook
 
   private weak var map: MapView?
   /// Letters of pages and lists and their sizes, whose pictures are made once the map rests, a few at a time.
-  private var ahead: [(letters: String, size: Double)] = [12.5, 13, 13.5, 11.5, 15].flatMap { size in
+  private var ahead: [(letters: String, size: Double)] = [
+    TypeScale.body, TypeScale.secondary, TypeScale.title, TypeScale.note,
+  ].flatMap { size in
     ["abcdefghijklm", "nopqrstuvwxyz", "ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "0123456789.,:;", "()-+/%°\u{2013}\u{2026}'!?&"].map {
       ($0, size)
     }

@@ -33,14 +33,38 @@ import Testing
       ("in", 4000, 4000), ("left", 1000, 4000), ("below", 4000, 7250), ("away", 300, 2000),
     ]
     var (layer, bucket) = try setUp(plain, points)
-    func texts(avoidsEdges: Bool) -> [Bool] {
-      TestSymbols.texts(TestSymbols.place([(layer, bucket)], view: view, avoidsEdges: avoidsEdges), bucket)
+    func texts(_ edge: ViewEdge) -> [Bool] {
+      TestSymbols.texts(TestSymbols.place([(layer, bucket)], view: view, edge: edge), bucket)
     }
-    #expect(texts(avoidsEdges: true) == [true, true, true, true])
+    #expect(texts(.avoided) == [true, true, true, true])
     layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
-    #expect(texts(avoidsEdges: false) == [true, true, true, true])
+    #expect(texts(.cuts) == [true, true, true, true])
     // What lies beyond the edge is nobody's matter.
-    #expect(texts(avoidsEdges: true) == [true, false, false, true])
+    #expect(texts(.avoided) == [true, false, false, true])
+  }
+
+  /// What is cut stays while the view moves, but does not come; it goes when the view rests, and comes when it is whole.
+  @Test func letsWhatIsShownPassTheEdge() throws {
+    var (layer, bucket) = try setUp(plain, [("abcdef", 1000, 4000)])
+    layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
+    func place(_ side: Double, _ edge: ViewEdge, after previous: PlacementResult?) -> (shown: [Bool], result: PlacementResult) {
+      let view = TestSymbols.view(side: side)
+      let result = TestSymbols.place([(layer, bucket)], view: view, previous: previous, now: 1, edge: edge)
+      return (TestSymbols.texts(result, bucket), result)
+    }
+    // 400 points show 896 to 7296 of the tile's units and cut the text, 512 points show it whole, and 300 leave it beside the view.
+    let whole = place(512, .passed, after: nil)
+    #expect(whole.shown == [true] && !whole.result.keepsCutTexts)
+    let cut = place(400, .passed, after: whole.result)
+    #expect(cut.shown == [true] && cut.result.keepsCutTexts)
+    let rested = place(400, .avoided, after: cut.result)
+    #expect(rested.shown == [false] && !rested.result.keepsCutTexts)
+    let moved = place(400, .passed, after: rested.result)
+    #expect(moved.shown == [false] && !moved.result.keepsCutTexts)
+    #expect(place(512, .passed, after: moved.result).shown == [true])
+    // From beside the view it comes in as it went out.
+    let beside = place(300, .passed, after: moved.result)
+    #expect(beside.shown == [true] && place(400, .passed, after: beside.result).shown == [true])
   }
 
   @Test func movesALabelFromTheEdgeToItsOtherSide() throws {
@@ -48,10 +72,10 @@ import Testing
       #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "text-variable-anchor": ["right", "left"], "text-radial-offset": 1}"#
     var (layer, bucket) = try setUp(variable, [("abc", 500, 4000)])
     layer.metadata = try JSONParser.parse(Array(#"{"overlook:picture-edge": "avoid"}"#.utf8))
-    func side(avoidsEdges: Bool) -> LabelAnchor? {
-      TestSymbols.place([(layer, bucket)], avoidsEdges: avoidsEdges).offsets.values.first?.anchor
+    func side(_ edge: ViewEdge) -> LabelAnchor? {
+      TestSymbols.place([(layer, bucket)], edge: edge).offsets.values.first?.anchor
     }
-    #expect(side(avoidsEdges: false) == .right && side(avoidsEdges: true) == .left)
+    #expect(side(.cuts) == .right && side(.avoided) == .left)
   }
 
   @Test func leavesOutNamesOfLinesThatTheEdgeCuts() throws {
@@ -61,7 +85,7 @@ import Testing
     for (x, isWhole) in [(4000 as Int32, true), (100, false)] {
       let bucket = try #require(TestSymbols.bucket(layer, TestSymbols.line([(x - 2000, 4000), (x + 2000, 4000)], name: "abcd")))
       #expect(TestSymbols.texts(TestSymbols.place([(layer, bucket)]), bucket) == [true], "\(x)")
-      #expect(TestSymbols.texts(TestSymbols.place([(layer, bucket)], avoidsEdges: true), bucket) == [isWhole], "\(x)")
+      #expect(TestSymbols.texts(TestSymbols.place([(layer, bucket)], edge: .avoided), bucket) == [isWhole], "\(x)")
     }
   }
 

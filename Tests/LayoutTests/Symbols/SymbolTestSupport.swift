@@ -92,14 +92,14 @@ enum TestSymbols {
 
   static func place(
     _ layers: [(StyleLayer, SymbolBucket)], view: ViewTransform? = nil, previous: PlacementResult? = nil, now: Double = 0,
-    fadeSeconds: Double = 0, obstacles: [LabelObstacle] = [], avoidsEdges: Bool = false
+    fadeSeconds: Double = 0, obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = [], edge: ViewEdge = .cuts
   ) -> PlacementResult {
     SymbolPlacement.place(
       layers.map {
         SymbolPlacementLayer(
           layer: $0.0, tiles: [SymbolPlacementLayer.Tile(tile: $0.1.tile, worldCopy: 0, bucket: $0.1)])
       }, view: view ?? Self.view(), previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles,
-      avoidsEdges: avoidsEdges)
+      buildings: buildings, edge: edge)
   }
 
   /// Which texts of a bucket are shown.

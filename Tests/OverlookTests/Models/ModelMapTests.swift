@@ -107,6 +107,48 @@ import Testing
         clips: weights.isEmpty ? [] : [ModelClip(name: "lift", channels: [clip])]))
   }
 
+  /// Where the processor draws. Letters beside the model and below it stay as they are.
+  @Test func edgesOfModelsAreSmoothAndNothingElseChanges() throws {
+    let places = stride(from: -0.0006, through: 0.0006, by: 0.0002).map { "[\($0), \($0 / 3)]" }
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Feature", "properties": {},
+         "geometry": {"type": "MultiPoint", "coordinates": [\(places.joined(separator: ", "))]}}}}, "layers": [
+         {"id": "back", "type": "background", "paint": {"background-color": "#eee"}},
+         {"id": "names", "type": "symbol", "source": "s", "layout": {"text-field": "Name", "text-allow-overlap": true}}]}
+        """)
+    let loop = try loop()
+    defer { loop.close() }
+    let model = add(sheet(height: 60, weights: []), 0, 0)
+    model.heading = 25
+    func pixels(_ choice: RendererChoice) throws -> [UInt8] {
+      _ = redCount(loop)
+      map.renderer?.raster.choice = choice
+      map.requestFrame(.forced)
+      loop.renderFrame()
+      return try #require(loop.pixels())
+    }
+    let (smooth, plain) = try (pixels(.software), pixels(.driver))
+    let (width, height) = (400, plain.count / 1600)
+    func isRed(_ x: Int, _ y: Int) -> Bool {
+      let at = 4 * (y * width + x)
+      return plain[at] > 200 && plain[at + 1] < 60
+    }
+    var (changed, mixed) = (0, 0)
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        let at = 4 * (y * width + x)
+        guard plain[at..<at + 4] != smooth[at..<at + 4] else { continue }
+        changed += 1
+        #expect((-1...1).contains { dx in (-1...1).contains { dy in isRed(x + dx, y + dy) } }, "\(x), \(y)")
+        if smooth[at + 1] > 60, smooth[at + 1] < 200 { mixed += 1 }
+      }
+    }
+    #expect(changed > 60 && mixed > 30, "\(changed) changed, \(mixed) mixed")
+    // The same picture again.
+    #expect(try pixels(.software) == smooth)
+  }
+
   @Test func aModelTakesOnTheShapeOfItsTargetsByTheirWeights() throws {
     let loop = try loop()
     defer { loop.close() }

@@ -63,11 +63,12 @@ import OverlookSupport
     canvas.fillCard(rect, radius: 12, palette: palette)
     let left = rect.origin.x + 16
     canvas.text(
-      canvas.fitted(text.title, size: 14, width: rect.size.width - 216), at: ScreenPoint(x: left, y: rect.origin.y + 22),
-      size: 14,
+      canvas.fitted(text.title, size: TypeScale.title, width: rect.size.width - 216),
+      at: ScreenPoint(x: left, y: rect.origin.y + 22),
+      size: TypeScale.title,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.text(
-      text.place, at: ScreenPoint(x: left, y: rect.origin.y + 42), size: 12, color: palette.dimInk,
+      text.place, at: ScreenPoint(x: left, y: rect.origin.y + 42), size: TypeScale.secondary, color: palette.dimInk,
       anchor: TextAnchor(.left, .middle))
   }
 }

@@ -27,10 +27,10 @@ extension SketchEditor {
       let text = figure.name.isEmpty ? localized("Text") : figure.name
       let point = projection.point(for: place)
       canvas.text(
-        text, at: point, size: 15, color: figure.color, anchor: TextAnchor(.center, .middle),
+        text, at: point, size: TypeScale.title, color: figure.color, anchor: TextAnchor(.center, .middle),
         halo: TextHalo(color: isDark ? Color.black.withAlpha(0.8) : Color.white.withAlpha(0.9), width: 2.5))
       guard isActive, index == sketch.selection else { continue }
-      let width = canvas.textWidth(text, size: 15) + 14
+      let width = canvas.textWidth(text, size: TypeScale.title) + 14
       canvas.strokeRoundedRect(
         ScreenRect(x: point.x - width / 2, y: point.y - 13, width: width, height: 26), radius: 5, width: 1.5, color: accent)
     }
@@ -73,7 +73,7 @@ extension SketchEditor {
     for (index, section) in figure.sections.enumerated() {
       let (a, b) = (projection.point(for: figure.places[section.from]), projection.point(for: figure.places[section.to]))
       guard let line = text(index) else { continue }
-      let width = canvas.textWidth(line, size: 12) + 14
+      let width = canvas.textWidth(line, size: TypeScale.secondary) + 14
       let (x, y) = (b.x - a.x, b.y - a.y)
       // A section that is shorter than its text has none.
       guard (x * x + y * y).squareRoot() > width * 0.8 else { continue }
@@ -83,7 +83,7 @@ extension SketchEditor {
       let rect = ScreenRect(x: middle.x - width / 2, y: middle.y - 26, width: width, height: 19)
       canvas.fillRoundedRect(rect, radius: 9.5, color: palette.surface)
       canvas.text(
-        line, at: ScreenPoint(x: middle.x, y: rect.origin.y + 9.5), size: 12, color: palette.ink,
+        line, at: ScreenPoint(x: middle.x, y: rect.origin.y + 9.5), size: TypeScale.secondary, color: palette.ink,
         anchor: TextAnchor(.center, .middle))
     }
   }

@@ -59,13 +59,16 @@ import OverlookSupport
     let left = rect.origin.x + 16
     let width = rect.size.width - 32
     canvas.text(
-      canvas.fitted(text.total, size: 21, width: width - 30), at: ScreenPoint(x: left, y: rect.origin.y + 23), size: 21,
+      canvas.fitted(text.total, size: TypeScale.figure, width: width - 30), at: ScreenPoint(x: left, y: rect.origin.y + 23),
+      size: TypeScale.figure,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.text(
-      canvas.fitted(text.detail, size: 12.5, width: width), at: ScreenPoint(x: left, y: rect.origin.y + 46), size: 12.5,
+      canvas.fitted(text.detail, size: TypeScale.secondary, width: width), at: ScreenPoint(x: left, y: rect.origin.y + 46),
+      size: TypeScale.secondary,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.text(
-      canvas.fitted(text.hint, size: 12, width: width), at: ScreenPoint(x: left, y: rect.origin.y + 66), size: 12,
+      canvas.fitted(text.hint, size: TypeScale.secondary, width: width), at: ScreenPoint(x: left, y: rect.origin.y + 66),
+      size: TypeScale.secondary,
       color: palette.dimInk, anchor: TextAnchor(.left, .middle))
   }
 }
