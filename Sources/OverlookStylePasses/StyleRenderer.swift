@@ -157,15 +157,25 @@ import OverlookStyle
 
   /// Draws the layers of `frame` out of view, which has the driver compile what it will need for them; `target` is bound
   /// afterwards and looks as before.
-  package func rehearse(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+  ///
+  /// `isAhead`: what is not in view yet. With houses, layers that need no depths are drawn where there are some, for which llvmpipe compiles
+  /// them once more.
+  package func rehearse(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget, isAhead: Bool = false) throws(GPUError) {
     try stage.rehearse(frame, view: view) { () throws(GPUError) in
       for layer in frame.layers { try prepare(layer) }
       let drawn = try targetOfItsOwn(frame, target) ?? target
-      stage.device.state.bind(target: drawn)
-      stage.begin(target: drawn)
-      for layer in frame.layers { try draw(layer, frame, view) }
+      try rehearse(frame, view, in: drawn)
+      guard isAhead else { return }
+      let standing = try targetWithDepths(target)
+      if drawn != standing { try rehearse(frame, view, in: standing) }
     }
     stage.device.state.bind(target: target)
+  }
+
+  private func rehearse(_ frame: StyleFrame, _ view: ViewTransform, in target: GPUTarget) throws(GPUError) {
+    stage.device.state.bind(target: target)
+    stage.begin(target: target)
+    for layer in frame.layers { try draw(layer, frame, view) }
   }
 
   /// The same of what is drawn over the layers as a whole: sky and haze of a tilted `view`, smooth edges, and the pictures that are

@@ -174,15 +174,21 @@ package import OverlookTiles
 
   /// Has the driver compile what a style will be drawn with, in the bound framebuffer and between two frames.
   package func rehearse(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    try rehearse(frame, view, framebuffer, isAhead: false)
+  }
+
+  private func rehearse(
+    _ frame: StyleFrame, _ view: ViewTransform, _ framebuffer: PixelSize, isAhead: Bool
+  ) throws(GPUError) {
     device.state.reset()
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
-    try styleRenderer?.rehearse(frame, view: view, target: target)
+    try styleRenderer?.rehearse(frame, view: view, target: target, isAhead: isAhead)
   }
 
   /// The same for what the style may be drawn with later: upright and tilted.
   package func rehearseAhead(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
-    try rehearse(frame, view: view, framebuffer: framebuffer)
-    if let tilted = Self.tilted(view) { try rehearse(frame, view: tilted, framebuffer: framebuffer) }
+    try rehearse(frame, view, framebuffer, isAhead: true)
+    if let tilted = Self.tilted(view) { try rehearse(frame, tilted, framebuffer, isAhead: true) }
   }
 
   /// The same for what is drawn over its layers as a whole.
