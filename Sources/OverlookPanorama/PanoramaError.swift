@@ -9,13 +9,15 @@ public enum PanoramaError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusable(String)
   /// No answer came; it may come another time.
   case unreachable(String)
+  /// The server wants a key, or another one than it was given.
+  case refused(String)
   /// A newer request took its place, or the task was cancelled.
   case cancelled
 
   /// One line for people.
   public var description: String {
     switch self {
-    case .notFound(let text), .unusable(let text), .unreachable(let text): text
+    case .notFound(let text), .unusable(let text), .unreachable(let text), .refused(let text): text
     case .cancelled: "it was cancelled"
     }
   }

@@ -5,6 +5,7 @@ import OverlookNetwork
 import OverlookSupport
 import OverlookTestSupport
 import OverlookTiles
+import Synchronization
 import Testing
 
 @testable import OverlookPanorama
@@ -215,6 +216,45 @@ import Testing
       #expect(text.contains("127.0.0.1"))
     }
     #expect(silent.requests.count == 1)
+  }
+
+  /// Addresses are kept on the disk and told to people.
+  @Test func aTokenIsInNoAddress() async throws {
+    let asked = Mutex<[HTTPRequest]>([])
+    let http = Fixed { request in
+      asked.withLock { $0.append(request) }
+      return []
+    }
+    let server = try server(.mapillary, http, address: "https://graph.mapillary.com", token: "MLY|secret")
+    let bounds = CoordinateBounds(
+      southWest: LocationCoordinate(latitude: 48.1, longitude: -1.69),
+      northEast: LocationCoordinate(latitude: 48.11, longitude: -1.68))
+    _ = await server.coverage(in: bounds)
+    let requests = asked.withLock { $0 }
+    #expect(!requests.isEmpty)
+    #expect(requests.allSatisfy { $0.url.hasPrefix("https://tiles.mapillary.com/") && !$0.url.contains("secret") })
+    #expect(requests.allSatisfy { $0.headers.contains { $0.name == "Authorization" && $0.value == "OAuth MLY|secret" } })
+  }
+
+  /// Mapillary speaks of wrong tokens with two statuses, and with one of them of other faults, too.
+  @Test func whoIsRefusedIsToldApartFromWhoAsksForNonsense() async throws {
+    let wrong = #"{"error":{"message":"Invalid OAuth access token","type":"OAuthException","code":190}}"#
+    for (status, body, isRefused) in [
+      (401, "", true), (403, "<html>", true), (400, wrong, true), (400, #"{"error":{"type":"GraphMethodException"}}"#, false),
+      (400, "nonsense", false), (418, wrong, false),
+    ] {
+      let http = FixtureFetcher(other: .success(HTTPResponse(status: status, body: Array(body.utf8))))
+      do {
+        _ = try await server(.mapillary, http, token: "t").panorama(id: "12")
+        Issue.record("no fault")
+      } catch let error as PanoramaError {
+        if case .refused(let text) = error {
+          #expect(isRefused && text.contains("example.org refuses access (\(status))"), "\(text)")
+        } else {
+          #expect(!isRefused && error.description.contains("refuses the request (\(status))"), "\(status): \(error)")
+        }
+      }
+    }
   }
 
   /// A newer request takes the place of the older, which is told so and asks no longer.

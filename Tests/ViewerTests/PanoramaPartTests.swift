@@ -103,6 +103,46 @@ import Testing
     #expect(content.arrangement == .beside && !fixture.window.map.hidesControls)
   }
 
+  @Test func theKeysOfTheWindowAreThoseOfThePanoramaToo() throws {
+    let fixture = try fixture()
+    let (window, content) = (fixture.window, fixture.window.content)
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    func press(_ key: Key, _ modifiers: Modifiers) {
+      content.keyboardSide = .second
+      content.handle(InputEvent(timeSeconds: 0, kind: .keyPressed(key, modifiers)))
+      content.handle(InputEvent(timeSeconds: 0, kind: .keyReleased(key, modifiers)))
+    }
+    let camera = window.map.camera
+    press(.plus, [])
+    press(.u, [])
+    fixture.loop.renderFrame()
+    #expect(window.map.camera == camera, "the panorama is moved by these itself")
+    press(.l, .shift)
+    #expect(window.sheet.page?.name == "sun" && content.keyboardSide == .first, "the page has the keyboard")
+    press(.escape, [])
+    #expect(window.sheet.page == nil)
+    press(.p, [.control, .shift])
+    #expect(window.sheet.page?.name == "settings" && fixture.part.view != nil)
+    press(.p, [.alt, .shift])
+    #expect(fixture.part.view == nil)
+  }
+
+  @Test func noServiceIsAskedForTheNamesOfStreets() async throws {
+    struct Provider: PanoramaProvider {
+      let name: String
+      func panorama(id: String) async throws(PanoramaError) -> Panorama { Panorama(panoramaID: id, title: name) }
+      func panorama(near coordinate: LocationCoordinate, radius: Double) async throws(PanoramaError) -> Panorama {
+        Panorama(panoramaID: name)
+      }
+      func picture(of panorama: Panorama) async throws(PanoramaError) -> PanoramaPicture { throw .notFound(name) }
+    }
+    let opened = OpenedPanoramas(
+      provider: Provider(name: "service"), name: "service", kind: "", firstID: nil, panoramaIDs: [], warnings: [])
+    let sources = PanoramaSources(opened: opened, streets: Provider(name: "streets"))
+    #expect(try await sources.panorama(id: "street:60.169826,24.938302").title == "streets")
+    #expect(try await sources.panorama(id: "101").title == "service")
+  }
+
   @Test func whoNamesAServiceWantsItAsked() throws {
     let fixture = try fixture()
     #expect(!fixture.window.namesServers)
@@ -175,6 +215,8 @@ import Testing
   @Test func aStreetHasTheLightOfTheMap() throws {
     let fixture = try fixture()
     let (map, loop) = (fixture.window.map, fixture.loop)
+    // Small pictures are made in an instant.
+    fixture.part.streets = InstalledStreets(small: 256, full: 256) { [light = fixture.part.light] in light.date }
     map.sunLight = .date(Date(timeIntervalSince1970: 1_782_036_000))
     fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
     #expect(loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil && fixture.part.view?.isComplete == true })

@@ -16,9 +16,16 @@ public struct InstalledStreets: Sendable {
 
   /// The regions that are installed when a panorama is asked for first, and those that the program brings along. `date`: of the sun in the pictures, asked as each is made on
   /// any thread; nil, the default, for the light of an afternoon.
-  public init(date: @escaping @Sendable () -> Date? = { nil }) {
+  public init(date: @escaping @Sendable () -> Date? = { nil }) { self.init(widths: .usual, date) }
+
+  /// With pictures of other widths, pixels: small ones are soon made.
+  package init(small: Int, full: Int, date: @escaping @Sendable () -> Date?) {
+    self.init(widths: StreetPictureWidths(small: small, full: full), date)
+  }
+
+  private init(widths: StreetPictureWidths, _ date: @escaping @Sendable () -> Date?) {
     let archives = RegionArchives()
-    panoramas = StreetPanoramas(workers: MapThreads.shared.services.workers, date: date) {
+    panoramas = StreetPanoramas(workers: MapThreads.shared.services.workers, date: date, widths: widths) {
       place throws(FormatError) in try archives.archive(at: place)
     }
   }

@@ -66,30 +66,39 @@ import OverlookSupport
     return Orientation(heading: turn, pitch: 20 * sin(turn * .pi / 15))
   }
 
-  /// The medians of frames, and of each beside bare passes that were drawn just before it: what else the machine does slows all.
+  /// The medians of frames, and of ratios to bare passes. Frames of a kind follow each other, as they do in a window, for a few at a time:
+  /// each finds in the processor's memory what its kind left there, and what else the machine does slows all kinds alike.
   private static func turning(
     _ view: PanoramaView, _ loop: HeadlessLoop, pitch: Double, fov: Double, beside bare: BarePass
   ) -> (view: Double, ratio: Double, ratioAround: Double) {
     var (seconds, ratios, around): ([Double], [Double], [Double]) = ([], [], [])
-    // The first finds what the driver has yet to compile.
-    for frame in 0...2 * frames {
-      view.camera = PanoramaCamera(heading: Double(frame), pitch: pitch, fov: fov)
-      let before = MonotonicClock.now()
-      bare.draw(view.camera, view.projection)
-      let start = MonotonicClock.now()
-      bare.draw()
-      let middle = MonotonicClock.now()
-      loop.renderFrame()
-      view.finish()
-      let end = MonotonicClock.now()
-      if frame > 0 {
-        seconds.append(end - middle)
-        ratios.append((end - middle) / (middle - start))
-        around.append((end - middle) / (start - before))
-      }
+    var heading = 0.0
+    func camera() -> PanoramaCamera {
+      heading += 1
+      return PanoramaCamera(heading: heading, pitch: pitch, fov: fov)
     }
-    return (seconds.sorted()[frames], ratios.sorted()[frames], around.sorted()[frames])
+    func median(_ draw: () -> Void) -> Double { Samples.timing(count: inARow, draw).median }
+    // The first round finds what the driver has yet to compile.
+    for round in 0...rounds {
+      let start = heading
+      let sameTexels = median { bare.draw(camera(), view.projection) }
+      heading = start
+      let plain = median { bare.draw() }
+      let shown = median {
+        view.camera = camera()
+        loop.renderFrame()
+        view.finish()
+      }
+      guard round > 0 else { continue }
+      seconds.append(shown)
+      ratios.append(shown / plain)
+      around.append(shown / sameTexels)
+    }
+    return (seconds.sorted()[rounds / 2], ratios.sorted()[rounds / 2], around.sorted()[rounds / 2])
   }
+
+  /// Frames of a kind that follow each other, and how often.
+  private static let (inARow, rounds) = (8, 25)
 
   private static var sample: Image {
     Image(width: 4096, height: 2048, scale: 1) { column, row in

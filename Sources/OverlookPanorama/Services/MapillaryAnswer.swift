@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import OverlookFormats
 import OverlookGeometry
+import OverlookNetwork
 import OverlookSupport
 
 /// Reads what Mapillary's Graph API (version 4) answers: an image, or a list of them in `data`. Places and directions are the computed
@@ -22,6 +23,15 @@ enum MapillaryAnswer {
     if let images = value["data"]?.array { return images.prefix(mostItems).compactMap { image($0) } }
     guard value["id"] != nil else { throw .malformed("\(host): answer", fault: "it is no image") }
     return image(value).map { [$0] } ?? []
+  }
+
+  /// What an answer of status 400, 401 or 403 says. With 400 the service speaks of wrong tokens, and of other faults of a question.
+  static func refusal(_ response: HTTPResponse, host: String) -> PanoramaError {
+    let answer = try? JSONParser.parse(response.body, thing: host, limits: limits)
+    guard response.status != 400 || answer?["error"]?["type"]?.string == "OAuthException" else {
+      return .unusable("\(host) refuses the request (400)")
+    }
+    return .refused("\(host) refuses access (\(response.status)): is a key needed, or wrong?")
   }
 
   private static func image(_ value: JSONValue) -> ServicePanorama? {

@@ -16,9 +16,10 @@ extension PanoramaServer {
       guard !Task.isCancelled else { break }
       let address = coverage.template.replacing("{z}", with: "\(id.z)").replacing("{x}", with: "\(id.x)")
         .replacing("{y}", with: "\(id.y)")
-      let request = HTTPRequest(
+      var request = HTTPRequest(
         url: address, kind: .data, maximumBodyBytes: Self.tileBytes, timeoutSeconds: timeoutSeconds,
         caching: .store(source: Redactor.identity(self.address)))
+      request.headers = authorization
       guard let response = try? await documents.fetch(request) else { continue }
       guard let found = try? Self.shape(response.body, coverage, id) else {
         response.keep?.drop()

@@ -127,10 +127,10 @@ package final class PanoramaServer: PanoramaProvider {
       return PanoramaCoverage(
         template: address + "/api/map/{z}/{x}/{y}.mvt", zooms: 0...15, lineLayer: "sequences", pointLayer: "pictures")
     case .mapillary:
-      guard host == "graph.mapillary.com", let token else { return nil }
+      guard host == "graph.mapillary.com", token != nil else { return nil }
       return PanoramaCoverage(
-        template: "https://tiles.mapillary.com/maps/vtp/mly1_public/2/{z}/{x}/{y}?access_token=\(PercentEncoding.value(token))",
-        zooms: 6...14, lineLayer: "sequence", pointLayer: "image")
+        template: "https://tiles.mapillary.com/maps/vtp/mly1_public/2/{z}/{x}/{y}", zooms: 6...14, lineLayer: "sequence",
+        pointLayer: "image")
     }
   }
 
@@ -174,9 +174,13 @@ package final class PanoramaServer: PanoramaProvider {
     var request = HTTPRequest(
       url: url, kind: .data, maximumBodyBytes: Self.answerBytes, timeoutSeconds: timeoutSeconds,
       caching: .store(source: Redactor.identity(address)))
-    if service == .mapillary, let token { request.headers = [HTTPHeader(name: "Authorization", value: "OAuth \(token)")] }
+    request.headers = authorization
+    let response: HTTPResponse
     do throws(FetchFault) {
-      let response = try await documents.fetch(request)
+      response = try await documents.fetch(request, explained: service == .mapillary ? Self.refusals : [])
+    } catch { throw PanoramaError(error) }
+    if Self.refusals.contains(response.status) { throw MapillaryAnswer.refusal(response, host: host) }
+    do throws(FetchFault) {
       do throws(FormatError) {
         let items = try Self.items(in: response.body, of: service, host: host)
         response.keep?.keep()
@@ -187,6 +191,15 @@ package final class PanoramaServer: PanoramaProvider {
       }
     } catch { throw PanoramaError(error) }
   }
+
+  /// What says who asks, where the service wants to know it: in a header, for addresses are kept and told.
+  var authorization: [HTTPHeader] {
+    guard service == .mapillary, let token else { return [] }
+    return [HTTPHeader(name: "Authorization", value: "OAuth \(token)")]
+  }
+
+  /// Statuses of answers that may speak of the token.
+  private static let refusals: Set<Int> = [400, 401, 403]
 
   private static func items(
     in answer: [UInt8], of service: Service, host: String
@@ -218,7 +231,7 @@ package final class PanoramaServer: PanoramaProvider {
 
 /// Vector tiles that show where a service has panoramas.
 package struct PanoramaCoverage: Hashable, Sendable {
-  /// With {z}, {x} and {y}; may hold a secret.
+  /// With {z}, {x} and {y}.
   package let template: String
   package let zooms: ClosedRange<Int>
   package let lineLayer: String

@@ -44,11 +44,12 @@ final class PanoramaSquares: SharedLoop {
   func run(part: Int, worker: Int) { drawing.draw(blocks[part]) }
 }
 
-/// What the threads share that draw the blocks of a view: plain numbers, and nothing whose holders are counted.
+/// What the threads share that draw the blocks of a view: plain numbers, and nothing whose holders are counted. It is not copied, for a copy
+/// would hold its arrays.
 ///
 /// A cell of the grid is a square in which places change evenly; where the picture is bent more than `tolerance` within it, around the poles
 /// and at the limits of the view, it is quartered, down to single pixels.
-struct PanoramaSquareDrawing {
+struct PanoramaSquareDrawing: ~Copyable {
   /// Pixels by which the picture may lie beside the formula.
   static let tolerance = 0.2
 
@@ -113,7 +114,7 @@ struct PanoramaSquareDrawing {
   private func drawFour(_ column: Int, _ row: Int, _ own: Range<Int>) {
     let (x, y, side) = (column * PanoramaPlaces.step, row * PanoramaPlaces.step, 2 * PanoramaPlaces.step)
     guard x < sheet.width, y < sheet.height else { return }
-    let isDrawn = drawQuarters(x, y, side, own) { [self] in
+    let isDrawn = drawQuarters(x, y, side, own) {
       places.place(column + $0, row + $1) ?? charts[$2].place(places.direction(column + $0, row + $1))
     }
     if isDrawn { return }
@@ -125,14 +126,15 @@ struct PanoramaSquareDrawing {
     guard x < sheet.width, y < sheet.height else { return }
     guard side > 1 else { return setPixel(x, y, own) }
     let half = Double(side) / 2
-    let isDrawn = drawQuarters(x, y, side, own) { [self] in
+    let isDrawn = drawQuarters(x, y, side, own) {
       charts[$2].place(places.direction(x: Double(x) + Double($0) * half, y: Double(y) + Double($1) * half))
     }
     if isDrawn { return }
     for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own) }
   }
 
-  /// Draws the quarters of a square as what changes evenly in them; false, and nothing of worth drawn, where they are too bent for it.
+  /// Draws a square as what changes evenly in it, or in each of its quarters; false, and nothing of worth drawn, where these are too bent
+  /// for it.
   private func drawQuarters(
     _ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>, _ place: (_ column: Int, _ row: Int, _ chart: Int) -> SIMD2<Double>
   ) -> Bool {
@@ -145,9 +147,14 @@ struct PanoramaSquareDrawing {
       guard nine.isKnown else { return false }
       let bounds = nine.whole.bounds
       guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(period) else { continue }
-      guard nine.error(side: Double(side)) <= 4 * Self.tolerance else { return false }
-      for cell in 0..<4 {
-        show(nine.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+      let error = nine.error(side: Double(side))
+      guard error <= 4 * Self.tolerance else { return false }
+      if error <= Self.tolerance {
+        show(nine.whole, x, y, side, chart, own, isBare: isBare)
+      } else {
+        for cell in 0..<4 {
+          show(nine.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+        }
       }
       isBare = false
     }

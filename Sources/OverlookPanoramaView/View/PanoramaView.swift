@@ -130,6 +130,12 @@ public import OverlookSupport
   /// Time of the loop at the last `prepareFrame`.
   var now = 0.0
 
+  /// Layers of input between the controls and the panorama, such as the keys of commands; held weakly.
+  package var commandResponders: [any EventResponder] {
+    get { router.responders.filter { $0 !== controlLayer } }
+    set { router.responders = [controlLayer] + newValue }
+  }
+
   /// A view of what `service` has; empty at first.
   public init(service: PanoramaService? = nil) {
     self.service = service

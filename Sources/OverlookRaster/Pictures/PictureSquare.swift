@@ -20,10 +20,17 @@ package struct PictureSquare {
     (self.lowerLeft, self.lowerRight) = (lowerLeft, lowerRight)
   }
 
+  /// The least and the largest column and row of the picture that are seen at its corners.
+  var limits: (low: SIMD2<Double>, high: SIMD2<Double>) {
+    (
+      pointwiseMin(pointwiseMin(upperLeft, upperRight), pointwiseMin(lowerLeft, lowerRight)),
+      pointwiseMax(pointwiseMax(upperLeft, upperRight), pointwiseMax(lowerLeft, lowerRight))
+    )
+  }
+
   /// Whether each of its pixels lies between four pixels of a picture of that size.
   func isInside(width: Int, height: Int) -> Bool {
-    let low = pointwiseMin(pointwiseMin(upperLeft, upperRight), pointwiseMin(lowerLeft, lowerRight))
-    let high = pointwiseMax(pointwiseMax(upperLeft, upperRight), pointwiseMax(lowerLeft, lowerRight))
+    let (low, high) = limits
     // Fixed point numbers go astray by less than that, in squares of some hundred pixels.
     let margin = 1.0 / 256
     // What is no number passes all comparisons of the smaller one.

@@ -20,16 +20,18 @@ package final class StreetPanoramas: PanoramaProvider {
   private let workers: WorkerPool
   private let archive: @Sendable (LocationCoordinate) throws(FormatError) -> (any TileArchive)?
   private let date: @Sendable () -> Date?
+  private let widths: StreetPictureWidths
   private let scenes = Mutex<[(place: LocationCoordinate, radius: Double, scene: StreetScene)]>([])
 
   /// - Parameters:
   ///   - date: Of the sun in the pictures; nil for the light of an afternoon.
+  ///   - widths: Of the pictures.
   ///   - archive: The vector tiles of a place; nil where there are none. Called on workers.
   package init(
-    workers: WorkerPool, date: @escaping @Sendable () -> Date? = { nil },
+    workers: WorkerPool, date: @escaping @Sendable () -> Date? = { nil }, widths: StreetPictureWidths = .usual,
     archive: @escaping @Sendable (LocationCoordinate) throws(FormatError) -> (any TileArchive)?
   ) {
-    (self.workers, self.date, self.archive) = (workers, date, archive)
+    (self.workers, self.date, self.widths, self.archive) = (workers, date, widths, archive)
   }
 
   // MARK: Panoramas
@@ -56,7 +58,7 @@ package final class StreetPanoramas: PanoramaProvider {
       throw .notFound("no street has this panorama")
     }
     let date = date()
-    let tiles = StreetPictureTiles(workers: workers) { [self] width, isCancelled throws(PanoramaError) in
+    let tiles = StreetPictureTiles(workers: workers, widths: widths) { [self] width, isCancelled throws(PanoramaError) in
       try Self.image(of: try scene(around: place, radius: Self.sceneRadius), width: width, date: date, isCancelled)
     }
     return tiles.picture

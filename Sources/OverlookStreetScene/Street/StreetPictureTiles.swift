@@ -2,12 +2,24 @@ import OverlookPanorama
 import OverlookSupport
 import Synchronization
 
+/// Pixels along the horizon of the pictures of a street: of the one that is made first, and of the full one. Both are powers of two within
+/// `StreetPicture.widthLimit`.
+package struct StreetPictureWidths: Hashable, Sendable {
+  package let small: Int
+  package let full: Int
+
+  package static let usual = StreetPictureWidths(small: 1_024, full: 4_096)
+
+  package init(small: Int, full: Int) {
+    (self.small, self.full) = (small, full)
+  }
+}
+
 /// The picture of a street as it is made: small at first, then in full, each the first time that a part of it is wanted.
 final class StreetPictureTiles: PanoramaTileSource {
-  /// Pixels along the horizon.
-  static let (smallWidth, fullWidth) = (1_024, 4_096)
   private static let tilePixels = 1_024
 
+  private let widths: StreetPictureWidths
   private let workers: WorkerPool
   private let draw: @Sendable (_ width: Int, _ isCancelled: () -> Bool) throws(PanoramaError) -> Image?
   private let made = Mutex<[Int: Image]>([:])
@@ -21,25 +33,28 @@ final class StreetPictureTiles: PanoramaTileSource {
 
   /// `draw` makes the picture of a width, on a worker; nil when it was cancelled.
   init(
-    workers: WorkerPool, draw: @escaping @Sendable (_ width: Int, _ isCancelled: () -> Bool) throws(PanoramaError) -> Image?
+    workers: WorkerPool, widths: StreetPictureWidths,
+    draw: @escaping @Sendable (_ width: Int, _ isCancelled: () -> Bool) throws(PanoramaError) -> Image?
   ) {
-    (self.workers, self.draw) = (workers, draw)
+    (self.workers, self.widths, self.draw) = (workers, widths, draw)
   }
 
   var picture: PanoramaPicture {
-    let levels = [Self.smallWidth, Self.fullWidth].map { width in
+    let levels = [widths.small, widths.full].map { width in
       PanoramaLevel(
-        width: width, height: width / 2, tileWidth: Self.tilePixels,
-        tileHeight: width == Self.smallWidth ? width / 2 : Self.tilePixels)
+        width: width, height: width / 2, tileWidth: min(Self.tilePixels, width), tileHeight: min(Self.tilePixels, width / 2))
     }
     return PanoramaPicture(layout: .equirectangular(.full), levels: levels, source: self)
   }
 
   func image(for tile: PanoramaTileID) async throws(PanoramaError) -> Image {
-    if tile.level == 0 { return try await image(width: Self.smallWidth) }
+    if tile.level == 0 { return try await image(width: widths.small) }
     let whole = try await fullImage()
     let side = Self.tilePixels
-    guard let part = whole.part(left: tile.column * side, top: tile.row * side, width: side, height: side) else {
+    guard
+      let part = whole.part(
+        left: tile.column * side, top: tile.row * side, width: min(side, whole.width), height: min(side, whole.height))
+    else {
       throw .notFound("the panorama has no such tile")
     }
     return part
@@ -63,7 +78,7 @@ final class StreetPictureTiles: PanoramaTileSource {
         shared
         ?? SharedWork(
           task: Task { [self] in
-            do throws(PanoramaError) { return .success(try await image(width: Self.fullWidth)) } catch { return .failure(error) }
+            do throws(PanoramaError) { return .success(try await image(width: widths.full)) } catch { return .failure(error) }
           }, waiting: 0)
       work.waiting += 1
       shared = work
@@ -79,7 +94,7 @@ final class StreetPictureTiles: PanoramaTileSource {
       else { return }
       full.withLock { shared in
         shared?.waiting -= 1
-        guard let work = shared, work.waiting == 0, made.withLock({ $0[Self.fullWidth] == nil }) else { return }
+        guard let work = shared, work.waiting == 0, made.withLock({ $0[widths.full] == nil }) else { return }
         work.task.cancel()
         shared = nil
       }

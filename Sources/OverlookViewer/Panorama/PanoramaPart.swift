@@ -13,10 +13,10 @@ import OverlookSupport
 
   private weak var window: ViewerWindow?
   private let person = PanoramaPerson()
-  private let light = PanoramaLight()
+  let light = PanoramaLight()
   private lazy var lightFollower = PanoramaLightFollower(light)
   /// Those of the whole window.
-  private(set) lazy var streets = InstalledStreets { [light] in light.date }
+  lazy var streets = InstalledStreets { [light] in light.date }
   private var opened: OpenedPanoramas?
   /// The name of `opened` where it is a service.
   private var openedService: String?
@@ -93,7 +93,7 @@ import OverlookSupport
         isEnabled: { [weak self] in self?.view != nil && self?.inset != nil }, perform: { [weak self] in self?.swap() }),
       ViewerCommand(
         name: "panorama.close", section: .view, title: { localized("Close the panorama") },
-        keys: [KeyChord(key: .p, modifiers: [.shift, .control])],
+        keys: [KeyChord(key: .p, modifiers: [.shift, .alt])],
         isEnabled: { [weak self] in self?.view != nil }, perform: { [weak self] in self?.close() }),
     ]
   }
@@ -147,6 +147,7 @@ import OverlookSupport
     if let view { return view }
     let view = PanoramaView(service: PanoramaService(provider: sources))
     view.delegate = self
+    if let window { view.commandResponders = [window.keysBeside] }
     view.interfaceTheme = window?.map.interfaceTheme ?? .light
     streets.surround(view)
     if let skyWays { view.add(skyWays) }
@@ -206,12 +207,11 @@ import OverlookSupport
     }
   }
 
-  /// Says what went wrong; a service of which we know how it takes a key may want one.
+  /// Says what went wrong, and asks for the key that a service wants.
   private func tell(_ error: PanoramaError) {
     guard let window else { return }
     window.say("\(error)", isFault: true)
-    guard case .unusable = error, let openedService, let servicePage, PanoramaServer.parts(openedService)?.service == .mapillary
-    else { return }
+    guard case .refused = error, let openedService, let servicePage else { return }
     servicePage.ask(for: openedService, reason: "\(error)")
     window.show(servicePage)
   }

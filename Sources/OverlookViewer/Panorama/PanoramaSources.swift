@@ -10,13 +10,9 @@ struct PanoramaSources: PanoramaProvider {
   var onFault: @Sendable (PanoramaError) -> Void = { _ in }
 
   func panorama(id: String) async throws(PanoramaError) -> Panorama {
-    guard let opened else { return try await streets.panorama(id: id) }
-    do throws(PanoramaError) {
-      return try await opened.provider.panorama(id: id)
-    } catch .notFound(let text) {
-      // The name may be one of a street's.
-      do throws(PanoramaError) { return try await streets.panorama(id: id) } catch { throw .notFound(text) }
-    }
+    // No service is told which street is looked at.
+    guard let opened, !InstalledStreets.makes(Panorama(panoramaID: id)) else { return try await streets.panorama(id: id) }
+    return try await opened.provider.panorama(id: id)
   }
 
   func panorama(near coordinate: LocationCoordinate, radius: Double) async throws(PanoramaError) -> Panorama {

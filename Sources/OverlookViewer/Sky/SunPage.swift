@@ -96,6 +96,11 @@ import OverlookSupport
     return calendar
   }
 
+  /// At the place of the map, by its clock.
+  var texts: SunTexts {
+    SunTexts(observer: SkyObserver(map?.camera.target ?? LocationCoordinate(latitude: 0, longitude: 0)), zone: calendar.timeZone)
+  }
+
   /// When the day begins that the clock shows.
   var dayStart: Date { calendar.startOfDay(for: map?.clock.date ?? Date()) }
 
@@ -130,16 +135,16 @@ import OverlookSupport
     ways.title = localized("Ways of Sun and Moon over the sky")
     finder.title = localized("Sun and Moon in a direction")
     let date = map.clock.date
+    let texts = texts
     let minutes = date.timeIntervalSince(dayStart) / 60
     if abs(time.value - minutes) > 0.5 { time.value = minutes }
     if let number = calendar.ordinality(of: .day, in: .year, for: date), abs(day.value - Double(number)) > 0.5 {
       day.value = Double(number)
     }
-    timeText.text = localized("Time: {time}", ["time": clockText(date)])
+    timeText.text = localized("Time: {time}", ["time": texts.clock(date)])
     dayText.text = localized(
       "Day: {day}", ["day": TimeFormat(timeZone: calendar.timeZone).day(secondsSince1970: date.timeIntervalSince1970)])
     zone.text = localized("Times are those of the clock {zone}.", ["zone": clockName(at: date)])
-    let texts = SunTexts(observer: SkyObserver(map.camera.target), zone: calendar.timeZone)
     let key = DayKey(start: dayStart, place: map.camera.target, zone: calendar.timeZone, language: InterfaceLanguage.current)
     if key != shownDay {
       shownDay = key
@@ -154,10 +159,5 @@ import OverlookSupport
     let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
     let name = "UTC" + (minutes < 0 ? "-" : "+") + "\(hours)" + (rest == 0 ? "" : ":" + (rest < 10 ? "0" : "") + "\(rest)")
     return minutes == 0 ? "UTC" : name
-  }
-
-  /// Hours and minutes of the clock that people read.
-  func clockText(_ date: Date) -> String {
-    TimeFormat(timeZone: calendar.timeZone).clock(secondsSince1970: date.timeIntervalSince1970)
   }
 }

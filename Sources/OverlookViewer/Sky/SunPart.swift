@@ -110,7 +110,7 @@ import OverlookSupport
   private func text(_ found: SunAtPlace?) -> String {
     guard let found else { return localized("No map of houses is here: how the Sun shines there is not known.") }
     let spans = found.spans.map {
-      localized("{from} to {until}", ["from": page.clockText($0.lowerBound), "until": page.clockText($0.upperBound)])
+      localized("{from} to {until}", ["from": page.texts.clock($0.lowerBound), "until": page.texts.clock($0.upperBound)])
     }
     let times = spans.isEmpty ? localized("no sun on this day") : spans.joined(separator: "\n")
     guard let facing = found.facing else { return localized("The Sun reaches this place:") + "\n" + times }

@@ -7,7 +7,8 @@ import OverlookSupport
   let observer: SkyObserver
   let zone: TimeZone
 
-  private func clock(_ date: Date) -> String { TimeFormat(timeZone: zone).clock(secondsSince1970: date.timeIntervalSince1970) }
+  /// Hours and minutes of the clock that people read.
+  func clock(_ date: Date) -> String { TimeFormat(timeZone: zone).clock(secondsSince1970: date.timeIntervalSince1970) }
 
   // MARK: A day
 

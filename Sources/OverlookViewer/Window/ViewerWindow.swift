@@ -42,6 +42,8 @@ import OverlookSupport
   private var menu: Menu?
   private var isAskingForPath = false
   private lazy var keys = CommandKeys(self)
+  /// For what lies beside the map.
+  private(set) lazy var keysBeside = CommandKeys(self, isBesideMap: true)
 
   /// What a window is made with.
   package struct Options {
@@ -181,6 +183,7 @@ import OverlookSupport
     if let menu { map.remove(menu) }
     let menu = Menu(items)
     self.menu = menu
+    content.keyboardSide = .first
     map.add(menu)
     menu.open(at: point)
     map.focusedControl = menu
@@ -221,6 +224,7 @@ import OverlookSupport
   /// Shows a page in place of what the sheet shows, and gives it the keyboard.
   func show(_ page: any SidePage) {
     sheet.show(page)
+    content.keyboardSide = .first
     map.focusedControl = sheet
     guard let control = page.firstFocus else { return }
     // Nothing that lies nowhere gets it.
