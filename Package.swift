@@ -513,6 +513,7 @@ if isFuzzed || Context.environment["OVERLOOK_TEST_BUILD"] == "1" {
       "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
       "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
       "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU", "OverlookInput",
+      "OverlookNetwork", "OverlookLayout",
     ]
     let path = "Fuzz/\(name)"
     package.targets.append(

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// The lines of an answer's head that anybody asks for.
-struct ResponseHeaders: Equatable {
+package struct ResponseHeaders: Equatable {
   /// What belongs to the body.
   var head = HTTPHead()
   var retryAfterSeconds: Double?
@@ -13,12 +13,14 @@ struct ResponseHeaders: Equatable {
   /// Two lengths that differ, or one that is no number.
   var hasBadLength = false
 
+  package init() {}
+
   /// The longest value that is read, in bytes; addresses may be longer.
   static let maximumValueBytes = 1024
   static let maximumLocationBytes = 8192
 
   /// `now`: by which a date in `Retry-After` is counted.
-  mutating func read(line: UnsafeRawBufferPointer, now: Date = Date()) {
+  package mutating func read(line: UnsafeRawBufferPointer, now: Date = Date()) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let field = Field(line[..<colon]) else { return }
     let value = Self.trimmed(line[line.index(after: colon)...])
     guard value.count <= (field == .location ? Self.maximumLocationBytes : Self.maximumValueBytes) else { return }
@@ -45,7 +47,7 @@ struct ResponseHeaders: Equatable {
     }
   }
 
-  func response(status: Int, body: [UInt8]) -> HTTPResponse {
+  package func response(status: Int, body: [UInt8]) -> HTTPResponse {
     var response = HTTPResponse(status: status, body: body, retryAfterSeconds: retryAfterSeconds)
     response.head = head
     response.contentRange = contentRange

@@ -33,6 +33,26 @@ import Testing
     #expect(error == nil)
   }
 
+  /// Shorter than a header: a page of a few words in place of an archive is told as what it is.
+  @Test func aShortFileIsToldByWhatItIs() throws {
+    let folder = try TemporaryFolder()
+    func fault(_ bytes: [UInt8]) throws -> FormatError? {
+      do {
+        _ = try PMTilesArchive(path: folder.file("a.pmtiles", bytes))
+        return nil
+      } catch let error as FormatError {
+        return error
+      }
+    }
+    let page = try fault(Array("<!DOCTYPE html><p>no</p>".utf8))
+    #expect(page?.kind == .unrecognized && page.map { "\($0)".contains("a web page") } == true)
+    for count in [0, 3, 7, 100] {
+      #expect(
+        try fault(Array(Array("PMTiles\u{3}".utf8).prefix(count)) + [UInt8](repeating: 0, count: max(count - 8, 0)))?.kind
+          == .truncated)
+    }
+  }
+
   @Test func refusesAnotherVersion() throws {
     var builder = builder(root: [(0, 1, 4, 1)])
     builder.version = 2

@@ -16,7 +16,12 @@ package final class PrivateBus {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     daemon = try Tool(
       "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus", "--print-address"])
-    try await daemon.wait(for: "unix:")
+    do {
+      try await daemon.wait(for: "unix:")
+    } catch {
+      end()
+      throw error
+    }
   }
 
   /// Ends the bus, and with it what its services say.

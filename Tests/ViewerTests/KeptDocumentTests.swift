@@ -68,6 +68,26 @@ import Testing
     #expect(folder.text("settings.json") == #"{"theme":"dark"}"#)
   }
 
+  /// Also where an earlier writer was ended and left a file that everybody may read.
+  @Test func whatIsPrivateIsReadByNobodyElse() throws {
+    try folder.write("keys.json.writing", "old")
+    chmod(folder.path + "/keys.json.writing", 0o644)
+    #expect(KeptDocument(path: folder.path + "/keys.json", isPrivate: true).change([("a", .string("b"))]))
+    #expect(KeptDocument(path: path).change([("a", .string("b"))]))
+    var status = stat()
+    #expect(stat(folder.path + "/keys.json", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o400 != 0)
+  }
+
+  @Test func keysAreThoseOfOneAddressHoweverItsHostIsWritten() {
+    let settings = ViewerSettings(path: path)
+    settings.keep(key: "one", of: "https://Example.org/Maps/")
+    #expect(settings.key(of: "HTTPS://example.ORG/Maps") == "one" && settings.key(of: "https://example.org/maps") == nil)
+    settings.keep(key: "two", of: "photon:https://person:Word@Example.org")
+    #expect(settings.key(of: "photon:https://person:Word@example.org/") == "two")
+    #expect(settings.key(of: "photon:https://person:word@example.org") == nil)
+  }
+
   @Test func twoWindowsChangeEachTheirOwn() {
     let (one, other) = (ViewerSettings(path: path), ViewerSettings(path: path))
     one.theme = .dark

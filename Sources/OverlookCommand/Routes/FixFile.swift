@@ -10,7 +10,7 @@ enum FixFile {
   static func fixes(of path: String) throws(FormatError) -> [TraceFix] {
     let document = try FileFormats.read(path: path)
     let shapes = document.shapes
-    let tracks = document.format == "GPX" ? document.folders.firstIndex { $0.name == "Tracks" } : nil
+    let tracks = document.format == "GPX" ? document.folders.firstIndex { $0.name == DocumentFolder.gpxTracks } : nil
     let features = (0..<shapes.count).filter { tracks == nil || Int(shapes.records.folder(of: $0)) == tracks }
     return features.flatMap { feature in
       shapes.positions(ofFeature: feature).map { position in

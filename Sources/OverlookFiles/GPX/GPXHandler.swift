@@ -37,7 +37,7 @@ struct GPXHandler: XMLElements {
       begin(.waypoint, folder: folder("Waypoints", \.wayPoints))
       beginPoint(tag)
     case .rte: begin(.route, folder: folder("Routes", \.routes))
-    case .trk: begin(.track, folder: folder("Tracks", \.tracks))
+    case .trk: begin(.track, folder: folder(DocumentFolder.gpxTracks, \.tracks))
     case .trkpt where owner == .track, .rtept where owner == .route: beginPoint(tag)
     default: break
     }

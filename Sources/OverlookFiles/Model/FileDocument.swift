@@ -75,6 +75,9 @@ package struct DocumentFolder: Hashable, Sendable {
   package var parent: Int?
   package var isVisible = true
 
+  /// The name of the one that holds the tracks of a GPX document.
+  package static let gpxTracks = "Tracks"
+
   package init(name: String, parent: Int? = nil) { (self.name, self.parent) = (name, parent) }
 }
 

@@ -27,19 +27,23 @@ package final class OutputFile {
   }
 
   /// A file that will replace `path`. Until then it is `path` with a suffix, locked against a second writer; what an earlier
-  /// writer left there when it was ended is written over.
-  package init(replacing path: String) throws(FormatError) {
+  /// writer left there when it was ended is written over. `mode`: who may read and write it; what nobody else may read is so before its
+  /// first byte is there.
+  package init(replacing path: String, mode: FileMode = .usual) throws(FormatError) {
     self.path = path
     let temporaryPath = path + ".writing"
     self.temporaryPath = temporaryPath
-    descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o644)
+    descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode.rawValue)
     guard descriptor >= 0 else { throw .unwritable(path, fault: Self.errorText()) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
       throw .unwritable(path, fault: "\(temporaryPath) is in the way")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .unwritable(path, fault: "another program is writing it") }
-    guard ftruncate(descriptor, 0) == 0 else { throw .unwritable(path, fault: Self.errorText()) }
+    // What was left there may have another mode than what is made.
+    guard ftruncate(descriptor, 0) == 0, mode == .usual || fchmod(descriptor, mode.rawValue) == 0 else {
+      throw .unwritable(path, fault: Self.errorText())
+    }
   }
 
   deinit {
@@ -97,17 +101,17 @@ package final class OutputFile {
 
   /// Writes the file at `path`, which is whole or as it was before: what `body` appends gets the name when all of it is on the disk.
   package static func replace(
-    _ path: String, _ body: (OutputFile) throws(FormatError) -> Void
+    _ path: String, mode: FileMode = .usual, _ body: (OutputFile) throws(FormatError) -> Void
   ) throws(FormatError) {
-    try replace(path, failure: { $0 }, body)
+    try replace(path, mode: mode, failure: { $0 }, body)
   }
 
-  /// As `replace(_:_:)`, for work that has errors of its own; `failure` says what one of the file is among them.
+  /// As `replace(_:mode:_:)`, for work that has errors of its own; `failure` says what one of the file is among them.
   package static func replace<Result, Failure: Error>(
-    _ path: String, failure: (FormatError) -> Failure, _ body: (OutputFile) throws(Failure) -> Result
+    _ path: String, mode: FileMode = .usual, failure: (FormatError) -> Failure, _ body: (OutputFile) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let file: OutputFile
-    do throws(FormatError) { file = try OutputFile(replacing: path) } catch { throw failure(error) }
+    do throws(FormatError) { file = try OutputFile(replacing: path, mode: mode) } catch { throw failure(error) }
     do throws(Failure) {
       let result = try body(file)
       do throws(FormatError) { try file.publish() } catch { throw failure(error) }

@@ -26,7 +26,9 @@ package final class PMTilesArchive: TileArchive {
 
   init(file: any ArchiveBytes) throws(FormatError) {
     self.file = file
-    let headBytes = try file.read(offset: 0, count: PMTilesHeader.byteCount, thing: "PMTiles header")
+    // Of a file that is shorter it is still told what it is.
+    let headByteCount = Int(min(file.byteCount, UInt64(PMTilesHeader.byteCount)))
+    let headBytes = try file.read(offset: 0, count: headByteCount, thing: "PMTiles header")
     let layout = try PMTilesHeader(headBytes, fileByteCount: file.byteCount, thing: "\(file.path): PMTiles header")
     let section = layout.rootDirectory
     guard section.length <= ArchiveLimits.directoryByteCount else {

@@ -53,7 +53,9 @@ struct PMTilesHeader: Hashable, Sendable {
   /// Reads the header and checks all four sections against the size of the file, once for all later reads.
   init(_ bytes: [UInt8], fileByteCount: UInt64, thing: String) throws(FormatError) {
     var reader = ByteReader(bytes, thing: thing)
-    guard reader.starts(with: Self.magic) else { throw .unrecognized(thing, found: ImageFormat.guess(bytes)) }
+    guard reader.starts(with: Self.magic) else {
+      throw Self.magic.starts(with: bytes) ? .truncated(thing) : .unrecognized(thing, found: ImageFormat.guess(bytes))
+    }
     try reader.skip(Self.magic.count)
     let version = try reader.readUInt8()
     guard version == Self.version else { throw .unsupported(thing, fault: "version \(version) of PMTiles") }

@@ -93,7 +93,7 @@ package struct TMSDocument: Hashable, Sendable {
       }
       switch addresses.verdict(on: reference) {
       case .usable(var address):
-        while address.path.hasSuffix("/") { address.path.removeLast() }
+        address.path = address.path.withoutTrailingSlashes
         let query = address.query.map { "?\($0)" } ?? ""
         address.query = nil
         levels[zoom.zoom] = Level(

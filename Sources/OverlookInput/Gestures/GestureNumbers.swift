@@ -8,7 +8,7 @@ package enum GestureNumbers {
   package static let doubleClickTolerance = 2 * clickTolerance
   /// From a click's release to the press of the second.
   package static let doubleClickSeconds = 0.3
-  /// A right click held longer than this opens no menu.
+  /// A button held in place for so long is no click any more: of the left one it is a long press, and the right one opens no menu.
   package static let longPressSeconds = 0.5
 
   /// Only what the pointer did in this time before the release makes inertia.

@@ -43,8 +43,7 @@ package final class PanoramaServer: PanoramaProvider {
   ) {
     guard HTTPAddress(address) != nil, !address.contains("?") else { return nil }
     self.service = service
-    var address = address
-    while address.hasSuffix("/") { address.removeLast() }
+    let address = address.withoutTrailingSlashes
     self.address = address
     (self.token, self.services, self.timeoutSeconds) = (token, services, timeoutSeconds)
     var usual = Retrying()

@@ -22,25 +22,28 @@ final class BrightnessPlane {
     (first, capacity) = (memory + Self.margin, count)
   }
 
-  /// To be called when the last pixel of a line that begins here is there, and its first one.
-  static func repeatEnds(_ line: UnsafeMutablePointer<UInt8>, _ length: Int) {
-    for place in 1...margin { line[-place] = line[0] }
-    for place in 0..<margin { line[length + place] = line[length - 1] }
+  /// Which ends of a line go on.
+  enum End {
+    case first, last
   }
 
-  /// To be called when the first pixels of all lines are there.
-  private func repeatFirst() {
-    guard let first else { return }
-    for line in 0..<lines { for place in 1...Self.margin { first[line * stride - place] = first[line * stride] } }
-  }
-
-  /// The same of the last ones.
-  private func repeatLast() {
-    guard let first else { return }
-    for line in 0..<lines {
-      let last = first + line * stride + length - 1
-      for place in 1...Self.margin { last[place] = last[0] }
+  /// To be called when the pixel at that end of a line of `length` pixels, which begins here, is there.
+  static func goOn(_ end: End, of line: UnsafeMutablePointer<UInt8>, _ length: Int) {
+    switch end {
+    case .first: for place in 1...margin { line[-place] = line[0] }
+    case .last: for place in 0..<margin { line[length + place] = line[length - 1] }
     }
+  }
+
+  /// The same at both ends.
+  static func goOn(of line: UnsafeMutablePointer<UInt8>, _ length: Int) {
+    goOn(.first, of: line, length)
+    goOn(.last, of: line, length)
+  }
+
+  private func goOn(_ end: End) {
+    guard let first else { return }
+    for line in 0..<lines { Self.goOn(end, of: first + line * stride, length) }
   }
 
   /// Copies lines so that what lies in one column of them becomes a line of the other, eight by eight pixels at a time.
@@ -57,8 +60,8 @@ final class BrightnessPlane {
         for place in place..<length { turned[place * height + line] = first[line * stride + place] }
       }
     }
-    if lines.lowerBound == 0 { other.repeatFirst() }
-    if lines.upperBound == self.lines { other.repeatLast() }
+    if lines.lowerBound == 0 { other.goOn(.first) }
+    if lines.upperBound == self.lines { other.goOn(.last) }
   }
 
   @inline(__always)

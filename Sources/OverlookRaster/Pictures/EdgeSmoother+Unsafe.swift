@@ -1,7 +1,7 @@
-/// Smooths the steps of edges that were drawn without antialiasing by one look at the picture, as `style_edges.frag` does on graphics
-/// cards: how far a pixel lies from the end of its step says how much of the other side it covers (fast approximate antialiasing,
-/// Lottes 2009). One pixel in four of a town has contrast around it: sixteen at a time are asked whether they do, and what is then asked of
-/// each is answered without a branch, for none could be foreseen.
+/// Smooths the steps of edges that were drawn without antialiasing by one look at the picture, as `style_edges.frag` does on
+/// graphics cards: how far a pixel lies from the end of its step says how much of the other side it covers (fast approximate
+/// antialiasing, Lottes 2009). One pixel in four of a town has contrast around it: sixteen at a time are asked whether they do,
+/// and what is then asked of each is answered without a branch, for none could be foreseen.
 package final class EdgeSmoother: SharedLoop {
   private let pool: LoopPool
   /// Of each pixel, row after row from the top, and the same once more, column after column from the left.
@@ -47,8 +47,8 @@ package final class EdgeSmoother: SharedLoop {
     turned.fit(lines: width, length: height)
   }
 
-  /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost pixels stay
-  /// as they are, and so do those that are as they were `before`, but for the neighbours of others.
+  /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost
+  /// pixels stay as they are, and so do those that are as they were `before`, but for the neighbours of others.
   package func smooth(_ source: PixelSheet, to target: PixelSheet, after before: PixelSheet? = nil) {
     func fits(_ sheet: PixelSheet) -> Bool { sheet.width == source.width && sheet.height == source.height }
     guard fits(target), before.map(fits) ?? true else { return }
@@ -92,18 +92,18 @@ package final class EdgeSmoother: SharedLoop {
       let sum = (pixel & 255) &* 29 &+ (pixel &>> 8 & 255) &* 150 &+ (pixel &>> 16 & 255) &* 77
       brightness[at] = UInt8(truncatingIfNeeded: sum &>> 8)
     }
-    BrightnessPlane.repeatEnds(brightness, count)
+    BrightnessPlane.goOn(of: brightness, count)
   }
 
   private static func compare(
     _ pixels: UnsafePointer<UInt32>, _ before: UnsafePointer<UInt32>, _ changed: UnsafeMutablePointer<UInt8>, _ count: Int
   ) {
     for at in 0..<count { changed[at] = pixels[at] == before[at] ? 0 : 255 }
-    BrightnessPlane.repeatEnds(changed, count)
+    BrightnessPlane.goOn(of: changed, count)
   }
 
-  /// Invariant: `brightness` and `turned`, and `changed` where it is there, are planes of the size of `source`, and whoever looks at a pixel is at least one away from its
-  /// edges.
+  /// Invariant: `brightness` and `turned`, and `changed` where it is there, are planes of the size of `source`, and whoever looks at
+  /// a pixel is at least one away from its edges.
   private struct Edges {
     let source: PixelSheet
     let brightness: UnsafePointer<UInt8>
@@ -113,8 +113,8 @@ package final class EdgeSmoother: SharedLoop {
     /// From a row to the next, and from a column to the next one of those that are turned.
     let width: Int
     let height: Int
-    /// Of the other side, of 256 parts, by sixteen times the distance to the next end of a step and that to the last one; the same again,
-    /// and not less than `cornerShare`.
+    /// Of the other side, of 256 parts, by sixteen times the distance to the next end of a step and that to the last one; the
+    /// same again, and not less than `cornerShare`.
     let shares: UnsafePointer<UInt8>
     /// From a pixel to the one above it.
     let above: Int
@@ -203,8 +203,8 @@ package final class EdgeSmoother: SharedLoop {
     /// Of the other side at a corner of an edge that goes one pixel aside with each row: its steps have no length to go by.
     fileprivate static let cornerShare: UInt8 = 64
 
-    /// Where a pixel's share of the other side stands among `shares`, by its place on the step of an edge. The neighbour beyond the edge
-    /// lies `across`, the step goes on from byte to byte.
+    /// Where a pixel's share of the other side stands among `shares`, by its place on the step of an edge. The neighbour beyond
+    /// the edge lies `across`, the step goes on from byte to byte.
     @inline(__always)
     private static func place(_ at: UnsafePointer<UInt8>, across: Int) -> Int {
       // Eight pixels each way at once, and no question on the way: how soon a step ends is not to be foreseen.

@@ -198,7 +198,7 @@ extension PrismRasterizer {
   private static func finish(
     _ look: PrismLook, _ light: ExtrusionLight, firstRing: Int, height: Float, _ screen: PlaceScreen, _ found: inout Found
   ) {
-    let firstCorner = firstRing == 0 ? 0 : Int(found.ringEnds[firstRing - 1])
+    let firstCorner = firstCorner(Int32(truncatingIfNeeded: firstRing), found.ringEnds)
     guard firstCorner < found.corners.count else { return }
     var (low, high) = (found.corners[firstCorner].top.lowHalf, found.corners[firstCorner].top.lowHalf)
     var depths = SIMD2<Float>(1, 0)

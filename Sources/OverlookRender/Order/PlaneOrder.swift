@@ -35,7 +35,7 @@ package struct PlaneOrder: Sendable {
   private var seenVersion = -1
   private var seenTileZIndices: [Int] = []
   private var seenItemZIndices: [Int] = []
-  private var seenLabelCount = -1
+  private var seenLayersBelowLabels = -1
 
   /// A tile layer or an item among the overlays.
   private struct Guest {
@@ -61,11 +61,11 @@ package struct PlaneOrder: Sendable {
     entries: ContiguousArray<DrawOrder.Entry>, version: Int, tileZIndices: [Int], itemZIndices: [Int], layersBelowLabels: Int = -1
   ) -> Bool {
     if version == seenVersion, tileZIndices == seenTileZIndices, itemZIndices == seenItemZIndices,
-      layersBelowLabels == seenLabelCount
+      layersBelowLabels == seenLayersBelowLabels
     {
       return false
     }
-    seenLabelCount = layersBelowLabels
+    seenLayersBelowLabels = layersBelowLabels
     seenVersion = version
     seenTileZIndices = tileZIndices
     seenItemZIndices = itemZIndices

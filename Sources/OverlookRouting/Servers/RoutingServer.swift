@@ -31,9 +31,7 @@ package struct RoutingServer: Sendable {
       throw .badRequest("'\(OutsideText.cleaned(Redactor.redacted(address)))' is no http or https address of a server")
     }
     let mark = address.firstIndex(of: "?") ?? address.endIndex
-    var base = String(address[..<mark])
-    while base.hasSuffix("/") { base.removeLast() }
-    self.base = base
+    base = address[..<mark].withoutTrailingSlashes
     query = String(address[mark...].dropFirst())
     host = parts.name
     self.http = http

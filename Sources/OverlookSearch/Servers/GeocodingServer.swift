@@ -46,9 +46,7 @@ package struct GeocodingServer: Sendable {
   ) {
     guard let host = HTTPAddress(address), !address.contains("?") else { return nil }
     self.service = service
-    var address = address
-    while address.hasSuffix("/") { address.removeLast() }
-    self.address = address
+    self.address = address.withoutTrailingSlashes
     documents = DocumentFetcher(http: http, retrying: retrying)
     pace = RequestPace.shared(
       host: host.name, seconds: pauseSeconds ?? (host.isPrivateLiteral ? 0 : service.pauseSeconds))

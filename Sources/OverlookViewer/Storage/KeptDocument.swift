@@ -82,9 +82,7 @@ package import OverlookSupport
     var whole = (try? Self.read(path)) ?? members
     for (key, value) in changes { whole[key] = value }
     do throws(FormatError) {
-      try OutputFile.replace(path) { [isPrivate] file throws(FormatError) in
-        // Before the first byte is in it.
-        if isPrivate { chmod(path + ".writing", 0o600) }
+      try OutputFile.replace(path, mode: isPrivate ? .personal : .usual) { file throws(FormatError) in
         try file.append(Array((JSONWriter.text(.object(whole)) + "\n").utf8))
       }
       members = whole

@@ -95,8 +95,13 @@ package import OverlookSupport
   /// Keeps it; nil forgets it.
   func keep(key: String?, of address: String) { keys.change([(Self.plain(address), key.map { .string($0) })]) }
 
+  /// What the addresses of one server have in common. Letters of a host have no case, those of a path do.
   private static func plain(_ address: String) -> String {
-    String(address.reversed().drop { $0 == "/" }.reversed()).lowercased()
+    let plain = address.withoutTrailingSlashes
+    guard let mark = plain.range(of: "://") else { return plain }
+    let end = plain[mark.upperBound...].firstIndex { "/?#".contains($0) } ?? plain.endIndex
+    let host = plain[mark.upperBound..<end].lastIndex(of: "@").map(plain.index(after:)) ?? mark.upperBound
+    return plain[..<mark.upperBound].lowercased() + plain[mark.upperBound..<host] + plain[host..<end].lowercased() + plain[end...]
   }
 
   private func keep(_ key: String, _ value: JSONValue?, _ isNew: Bool) {
