@@ -16,6 +16,8 @@ import Testing
   private func loop(_ change: (MapView) -> Void, tilt: Double = 0) throws -> (MapView, HeadlessLoop) {
     let map = MapView(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 6, viewingAngle: tilt))
     map.isStill = true
+    // So small a view has no room for a name beside the scale.
+    map.isBare = true
     map.mapStyle = try MapStyle(
       json: """
         {"version": 8, "sources": {"p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},

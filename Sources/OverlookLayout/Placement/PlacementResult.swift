@@ -32,6 +32,8 @@ package struct PlacementResult: Sendable {
     var width: Float
     var height: Float
     var textBoxScale: Float
+    /// Whether the edge of the view cuts it on the sides that come before.
+    var isForced = false
   }
 
   /// What is drawn of a symbol.

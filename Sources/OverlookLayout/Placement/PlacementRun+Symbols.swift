@@ -128,9 +128,13 @@ extension PlacementRun {
     let bucket = part.tile.bucket
     var sides = Array(
       bucket.anchorOffsets[Int(symbol.anchorOffsets.lowerBound)..<Int(symbol.anchorOffsets.upperBound)])
-    if let last = previous?.offsets[number], let index = sides.firstIndex(where: { $0.anchor == last.anchor }), index > 0 {
+    // A text that the edge drove to a side goes back when the view rests: a picture is that of its view, and not of those before.
+    var last = previous?.offsets[number]
+    if last?.isForced == true, edge != .kept { last = nil }
+    if let last, let index = sides.firstIndex(where: { $0.anchor == last.anchor }), index > 0 {
       sides.insert(sides.remove(at: index), at: 0)
     }
+    var isForced = last?.isForced == true
     let size = box.high - box.low
     let fitted = options.hasTextFit && options.iconOverlap == .never ? iconBox : nil
     var placed = PlacedText()
@@ -140,7 +144,10 @@ extension PlacementRun {
         let textBox = index.place(
           box, anchor: anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift, edge: edge)
         placed = PlacedText(box: textBox, shift: shift)
-        guard textBox.isPlaced else { continue }
+        guard textBox.isPlaced else {
+          isForced = isForced || textBox.isCut
+          continue
+        }
         if let fitted {
           let icon = index.place(
             fitted, anchor: anchor, part.icon, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift)
@@ -150,7 +157,8 @@ extension PlacementRun {
           }
         }
         result.offsets[number] = PlacementResult.VariableOffset(
-          anchor: side.anchor, offset: side.offset, width: size.x, height: size.y, textBoxScale: symbol.textBoxScale)
+          anchor: side.anchor, offset: side.offset, width: size.x, height: size.y, textBoxScale: symbol.textBoxScale,
+          isForced: isForced)
         return placed
       }
     }

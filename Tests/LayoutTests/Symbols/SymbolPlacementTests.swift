@@ -76,6 +76,13 @@ import Testing
       TestSymbols.place([(layer, bucket)], edge: edge).offsets.values.first?.anchor
     }
     #expect(side(.cuts) == .right && side(.avoided) == .left)
+    // In a wider view it stays there until that rests, and then is where it would have been.
+    let forced = TestSymbols.place([(layer, bucket)], edge: .avoided)
+    func sideLater(_ edge: ViewEdge) -> LabelAnchor? {
+      let wider = TestSymbols.view(side: 900)
+      return TestSymbols.place([(layer, bucket)], view: wider, previous: forced, now: 1, edge: edge).offsets.values.first?.anchor
+    }
+    #expect(sideLater(.passed) == .left && sideLater(.avoided) == .right)
   }
 
   @Test func leavesOutNamesOfLinesThatTheEdgeCuts() throws {
