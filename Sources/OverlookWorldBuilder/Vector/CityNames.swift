@@ -57,64 +57,16 @@ struct CityNames {
     case "ja", "ko", "zh":
       // The plain name is the one that is there with the word for "city" behind it, too.
       let plain = Set(fitting.filter { "市시".contains($0.last ?? " ") }.map { String($0.dropLast()) })
-      return fitting.filter(plain.contains).min { ($0.count, $0) < ($1.count, $1) } ?? nearest(fitting, city)
+      return fitting.filter(plain.contains).min { ($0.count, $0) < ($1.count, $1) } ?? only(fitting)
     case "ru":
-      // Old names and those of others are there too: the one that sounds like the English one. Those who write no ь or ы are others.
+      // Old names and those of others are there too: the one that sounds like the English one.
       let english = sound(city.name)
-      let own = fitting.filter { !$0.contains(where: "ўіїєґ".contains) }
-      func isOther(_ name: String) -> Int { name.contains(where: "ьыэ".contains) ? 0 : 1 }
-      func best(_ isRight: (String) -> Bool) -> String? {
-        own.filter { isRight(sound($0)) }.min { (isOther($0), $0.count, $0) < (isOther($1), $1.count, $1) }
-      }
-      // What its own people call it may be among the other names alone.
-      let latin = Set(city.alternateNames.filter { $0.unicodeScalars.allSatisfy { $0.value < 0x250 } }.map(sound))
-      return best { $0 == english } ?? best(latin.contains) ?? best { isNear($0, english) }
-    case "ar":
-      // Words for "city" and the like, the dotless ye of Egypt and the plain he of Persia are of other ways to write the same name.
-      let plain = fitting.filter { name in !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } }
-      let usual = plain.filter { !"ىه".contains($0.last ?? " ") }
-      return nearest(usual.isEmpty ? plain : usual, city)
+      return fitting.filter { sound($0) == english }.min { ($0.count, $0) < ($1.count, $1) }
     default: return only(fitting)
     }
   }
 
   private static func only(_ names: [String]) -> String? { names.count == 1 ? names[0] : nil }
-
-  /// The only one, or that which sounds most like the city's name in Latin letters; of equal ones the longest, which says most.
-  private static func nearest(_ names: [String], _ city: GeoNames.City) -> String? {
-    if names.count < 2 { return names.first }
-    let own = skeleton(city.name)
-    return names.min { a, b in
-      (distance(skeleton(a), own), -a.count, a) < (distance(skeleton(b), own), -b.count, b)
-    }
-  }
-
-  /// The consonants of a name, as they sound.
-  private static func skeleton(_ name: String) -> String { sound(name).filter { !"aeiouw".contains($0) } }
-
-  /// Whether two ways to write a name differ by little.
-  private static func isNear(_ one: String, _ other: String) -> Bool {
-    let change = [("gh", "g"), ("ph", "f"), ("w", "v"), ("q", "k"), ("c", "k"), ("h", ""), ("z", "s")]
-    func plain(_ sound: String) -> String { change.reduce(sound) { $0.replacingOccurrences(of: $1.0, with: $1.1) } }
-    let (one, other) = (plain(one), plain(other))
-    return one.first == other.first && distance(one, other) <= min(one.count, other.count) / 4
-  }
-
-  /// How many letters are to be changed, added or taken away.
-  private static func distance(_ one: String, _ other: String) -> Int {
-    let (one, other) = (Array(one), Array(other))
-    var row = Array(0...other.count)
-    for (number, letter) in one.enumerated() {
-      var last = row[0]
-      row[0] = number + 1
-      for (place, wanted) in other.enumerated() {
-        let change = last + (letter == wanted ? 0 : 1)
-        last = row[place + 1]
-        row[place + 1] = min(change, row[place] + 1, last + 1)
-      }
-    }
-    return row[other.count]
-  }
 
   /// What two ways to write a Russian name in Latin letters have in common.
   private static func sound(_ name: String) -> String {

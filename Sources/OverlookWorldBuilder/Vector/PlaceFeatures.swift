@@ -157,7 +157,7 @@ struct PlaceFeatures {
         ("name", .string(english)),
         ("name_en", .string(english)), ("iso_a2", .string(city.country)),
       ]
-      if !isPart {
+      if rank <= 6, !isPart {
         tags += otherNames.names(of: city, english: english).map { ("name:\($0.language)", .string($0.name)) }
       }
       if isCapital { tags.append(("capital", .int(2))) }
