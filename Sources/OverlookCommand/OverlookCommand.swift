@@ -41,7 +41,8 @@ import OverlookSupport
     }
     do {
       try ProcessLimits.checkFiles()
-      EarlyDriver.start(for: CommandLine.arguments.dropFirst())
+      // It draws, whatever else the arguments say.
+      if CommandLine.arguments.dropFirst().first == SnapshotCommand.configuration.commandName { EarlyDriver.start() }
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {

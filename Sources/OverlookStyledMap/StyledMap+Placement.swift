@@ -114,7 +114,7 @@ extension StyledMap {
     let old = placementState
     let isResting = rest.seconds(view, now: now) >= Self.restSeconds
     if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion,
-      !isResting || !old.result.keepsCutTexts
+      !isResting || !old.result.awaitsRest
     {
       return old.result
     }
@@ -164,7 +164,7 @@ extension StyledMap {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     if let frameCache, lastUpdate < frameCache.fadesUntil { return true }
     guard let placementState else { return false }
-    return placementState.result.isFading(now: lastUpdate) || placementState.result.keepsCutTexts || placementState.view != view
+    return placementState.result.isFading(now: lastUpdate) || placementState.result.awaitsRest || placementState.view != view
       || placementState.key != frameCache?.key || placementState.obstacleVersion != obstacleVersion
   }
 }

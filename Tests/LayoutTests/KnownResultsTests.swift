@@ -31,7 +31,7 @@ import Testing
     #"["all", ["==", ["geometry-type"], "Polygon"], ["==", ["get", "class"], "park"]]"#, #"["has", "absent"]"#,
     #"["==", ["coalesce", ["get", "absent"], ["get", "class"]], "water"]"#,
     #"["all", ["==", ["get", "class"], "park"], ["has", "rank"]]"#, #"["all"]"#, #"["all", ["all"], ["all", ["has", "rank"]]]"#,
-    #"["all", ["==", "class", "park"], ["any", ["<", ["get", "rank"], 5], ["all", ["has", "class"], ["!", ["has", "rank"]]]]]"#,
+    #"["all", ["==", ["get", "class"], "park"], ["any", ["<", ["get", "rank"], 5], ["all", ["has", "class"], ["!", ["has", "rank"]]]]]"#,
     // Without a rank the comparison has no value, whatever the class.
     #"["all", ["!=", ["get", "class"], "water"], [">", ["number", ["get", "rank"]], 4], ["<", ["id"], 50]]"#,
     #"["let", "a", ["has", "class"], ["all", ["var", "a"], ["all", ["var", "a"], ["has", "rank"]]]]"#,
@@ -75,7 +75,7 @@ import Testing
 
   /// Each then has few values to be asked for.
   @Test func aFilterIsAskedForInParts() throws {
-    let filter = #"["all", ["==", "class", "park"], ["all", ["has", "rank"], ["has", "class"]]]"#
+    let filter = #"["all", ["==", ["get", "class"], "park"], ["all", ["has", "rank"], ["has", "class"]]]"#
     let both = try ShapeFeatures.layer(#"{"id": "a", "type": "fill", "source": "s", "filter": \#(filter)}"#)
     #expect(both.conditions.map(\.onlyProperty) == ["class", "rank", "class"])
     // What is bound once and stands in many places would make of one part as many as one likes.

@@ -13,17 +13,11 @@ import OverlookLayout
   private static let firstNumber = UInt64.max - 15
 
   /// True when they lie elsewhere than before.
-  mutating func take(
-    _ scaleBar: ScaleBar, _ credits: AttributionPanel, _ compass: CompassControl, _ zoom: ZoomControl, of layer: ControlLayer,
-    isShown: Bool
+  mutating func take<each Standing: Control>(
+    _ controls: repeat each Standing, of layer: ControlLayer, isShown: Bool
   ) -> Bool {
     seen.removeAll(keepingCapacity: true)
-    if isShown {
-      add(scaleBar, layer)
-      add(credits, layer)
-      add(compass, layer)
-      add(zoom, layer)
-    }
+    if isShown { repeat add(each controls, layer) }
     guard seen != rects else { return false }
     swap(&seen, &rects)
     version += 1

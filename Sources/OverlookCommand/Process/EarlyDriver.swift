@@ -1,4 +1,3 @@
-import ArgumentParser
 import OverlookPlatform
 import Synchronization
 
@@ -6,9 +5,8 @@ import Synchronization
 enum EarlyDriver {
   private static let loading = Mutex<DriverLoading?>(nil)
 
-  /// Begins, if `arguments`, which follow the name of the program, are those of a command that draws whatever else they say.
-  static func start(for arguments: some Sequence<String>) {
-    guard arguments.first(where: { _ in true }) == SnapshotCommand.configuration.commandName else { return }
+  /// Begins to load it.
+  static func start() {
     loading.withLock { $0 = HeadlessContext.startLoadingDriver() }
   }
 

@@ -59,6 +59,7 @@ struct PMTilesHeader: Hashable, Sendable {
     try reader.skip(Self.magic.count)
     let version = try reader.readUInt8()
     guard version == Self.version else { throw .unsupported(thing, fault: "version \(version) of PMTiles") }
+    guard bytes.count >= Self.byteCount else { throw .truncated(thing) }
     rootDirectory = try Self.section(&reader, "the root directory", fileByteCount)
     metadata = try Self.section(&reader, "the metadata", fileByteCount)
     leafDirectories = try Self.section(&reader, "the leaf directories", fileByteCount)

@@ -71,8 +71,9 @@ package struct PlacementResult: Sendable {
   var ignoredGrid: CollisionGrid?
   /// Markers and labels of overlays that are shown.
   package internal(set) var shownObstacles: Set<UInt64> = []
-  /// Whether texts are shown that the edge of the view cuts, of layers that ask for whole ones.
-  package internal(set) var keepsCutTexts = false
+  /// Whether texts are shown as in a view that moves, and otherwise when it rests: that the edge of the view cuts, of layers that ask for
+  /// whole ones, or on a side that it drove them to before.
+  package internal(set) var awaitsRest = false
   /// Symbols that are shown at all.
   package internal(set) var shownCount = 0
 

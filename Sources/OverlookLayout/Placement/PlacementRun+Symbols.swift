@@ -62,7 +62,7 @@ extension PlacementRun {
     if isTextPlaced, let circles {
       index.insert(circles, options.textOverlap, isIgnored: options.textIgnoresPlacement, owner: owner)
     }
-    if isTextPlaced, text.box?.isCut == true || circles?.isCut == true { result.keepsCutTexts = true }
+    if isTextPlaced, text.box?.isCut == true || circles?.isCut == true { result.awaitsRest = true }
     // What is always shown is shown beyond the grid too, where nothing can be placed.
     let alwaysText =
       options.textOverlap == .always && (options.iconOverlap == .always || !bucket.hasIcons || options.isIconOptional)
@@ -130,7 +130,9 @@ extension PlacementRun {
       bucket.anchorOffsets[Int(symbol.anchorOffsets.lowerBound)..<Int(symbol.anchorOffsets.upperBound)])
     // A text that the edge drove to a side goes back when the view rests: a picture is that of its view, and not of those before.
     var last = previous?.offsets[number]
-    if last?.isForced == true, edge != .kept { last = nil }
+    if last?.isForced == true {
+      if edge == .kept { result.awaitsRest = true } else { last = nil }
+    }
     if let last, let index = sides.firstIndex(where: { $0.anchor == last.anchor }), index > 0 {
       sides.insert(sides.remove(at: index), at: 0)
     }

@@ -54,13 +54,13 @@ import Testing
     }
     // 400 points show 896 to 7296 of the tile's units and cut the text, 512 points show it whole, and 300 leave it beside the view.
     let whole = place(512, .passed, after: nil)
-    #expect(whole.shown == [true] && !whole.result.keepsCutTexts)
+    #expect(whole.shown == [true] && !whole.result.awaitsRest)
     let cut = place(400, .passed, after: whole.result)
-    #expect(cut.shown == [true] && cut.result.keepsCutTexts)
+    #expect(cut.shown == [true] && cut.result.awaitsRest)
     let rested = place(400, .avoided, after: cut.result)
-    #expect(rested.shown == [false] && !rested.result.keepsCutTexts)
+    #expect(rested.shown == [false] && !rested.result.awaitsRest)
     let moved = place(400, .passed, after: rested.result)
-    #expect(moved.shown == [false] && !moved.result.keepsCutTexts)
+    #expect(moved.shown == [false] && !moved.result.awaitsRest)
     #expect(place(512, .passed, after: moved.result).shown == [true])
     // From beside the view it comes in as it went out.
     let beside = place(300, .passed, after: moved.result)

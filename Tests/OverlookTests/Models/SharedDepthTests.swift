@@ -229,6 +229,7 @@ import Testing
       // Edges that the processor smooths are mixed with what lies beside them.
       _ = try pixels()
       map.renderer?.raster.choice = .driver
+      loop.renderFrame(force: true)
     }
     let translucent = try pixels()
     first?.map = nil
