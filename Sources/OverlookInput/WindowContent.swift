@@ -29,7 +29,7 @@ public import OverlookGeometry
   func frameShown(swapSeconds: Double)
 
   /// When `prepareFrame` wants to be called next though nothing happens: monotonic seconds, `now` or earlier for "the next
-  /// refresh", nil for "not before something happens".
+  /// refresh", nil for "not before something happens". It is called then, also where the answer has moved on by that time.
   func nextDeadline(now: Double) -> Double?
 
   /// The picture on the screen was lost (exposed, restored from an icon); the next frame must be drawn.

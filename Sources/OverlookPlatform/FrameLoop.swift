@@ -31,6 +31,8 @@ public import OverlookInput
   private var watcher: EventWatcher?
   /// Something happened since the content was asked last.
   private var frameIsWanted = true
+  /// When the content wanted a frame, the last time that it was asked; nil after a frame.
+  private var awaited: Double?
   private var lastAsked = -Double.infinity
   private var isStopped = false
   private var isDrawing = false
@@ -128,31 +130,37 @@ public import OverlookInput
 extension FrameLoop {
   private func sleep() {
     let now = MonotonicClock.now()
-    guard let deadline = deadline(now: now) else {
+    let wanted = wantedTime(now: now)
+    guard let deadline = deadline(now: now, wanted) else {
       glfwWait(seconds: nil)
       // Whatever it was that woke us, the content shall look.
       frameIsWanted = true
       return
     }
     glfwWait(seconds: max(deadline - now, 0))
-    // Before the deadline it was an event, a wake or the main queue.
-    if deadline <= now || MonotonicClock.now() < deadline - Self.timerSlackSeconds { frameIsWanted = true }
+    let woken = MonotonicClock.now()
+    awaited = wanted
+    // Before the deadline it was an event, a wake or the main queue. What was wanted by now is due, though the content, asked again, may
+    // speak of the next time already.
+    let isDue = wanted.map { $0 <= woken } ?? false
+    if deadline <= now || woken < deadline - Self.timerSlackSeconds || isDue { frameIsWanted = true }
   }
 
   /// Sleeps may end a little early, because their length is rounded.
   private static let timerSlackSeconds = 0.001
 
+  /// When the content wants a frame though nothing happens; nil for never.
+  private func wantedTime(now: Double) -> Double? {
+    guard canDraw, !frameIsWanted, let wanted = content.nextDeadline(now: now), wanted < .infinity else { return nil }
+    return earlier(awaited, max(wanted, nextRefresh))
+  }
+
   /// When to wake up though nothing happens; nil for never.
-  private func deadline(now: Double) -> Double? {
+  private func deadline(now: Double, _ wanted: Double?) -> Double? {
     var deadline = replay?.nextDeadline
     if let due = idle.deadline { deadline = earlier(deadline, due) }
-    if canDraw {
-      if frameIsWanted {
-        deadline = earlier(deadline, displayLink.nextFrameTime ?? now)
-      } else if let wanted = content.nextDeadline(now: now), wanted < .infinity {
-        deadline = earlier(deadline, max(wanted, nextRefresh))
-      }
-    }
+    if canDraw, frameIsWanted { deadline = earlier(deadline, displayLink.nextFrameTime ?? now) }
+    if let wanted { deadline = earlier(deadline, wanted) }
     return deadline
   }
 
@@ -210,6 +218,7 @@ extension FrameLoop {
     isDrawing = true
     defer { isDrawing = false }
     frameIsWanted = false
+    awaited = nil
     lastAsked = now
     displayLink.preferredRate = content.preferredFrameRate
     window.makeCurrent()

@@ -196,6 +196,21 @@ func isFirstThread() -> Bool { Thread.isMainThread }
   try loop.run()
 }
 
+/// Questions of a content that wants the next frame some time from now, whenever it is asked.
+@MainActor func intervals() throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  laterOnMain(0.5) {
+    content.interval = 0.1
+    content.wake()
+    let prepared = content.prepared
+    laterOnMain(2) {
+      report("asked", content.prepared - prepared)
+      loop.stop()
+    }
+  }
+  try loop.run()
+}
+
 func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -14,6 +14,8 @@ import Synchronization
   let isDirty = Atomic<Bool>(true)
   var isAnimating = false
   var deadlines: [Double] = []
+  /// Seconds from whenever it is asked until it wants a frame.
+  var interval: Double?
   var onEvent: ((InputEvent) -> Void)?
   var onDraw: (() -> Void)?
   private(set) var prepared = 0
@@ -50,7 +52,7 @@ import Synchronization
     onDraw?()
   }
 
-  func nextDeadline(now: Double) -> Double? { isAnimating ? now : deadlines.first }
+  func nextDeadline(now: Double) -> Double? { isAnimating ? now : interval.map { now + $0 } ?? deadlines.first }
   func invalidatePicture() { isDirty.store(true, ordering: .relaxed) }
   /// Frames that lose the context.
   var losses = 0

@@ -12,6 +12,7 @@ do throws(any Error) {
   case "coalesce": try coalesce()
   case "animate": try animate(FrameRate(rawValue: CommandLine.arguments.dropFirst(2).first ?? "") ?? .maximum)
   case "deadlines": try deadlines()
+  case "intervals": try intervals()
   case "hide": try hide()
   case "pause": try pauseAndResume()
   case "events": try recordEvents(seconds: Double(CommandLine.arguments.dropFirst(2).first ?? "") ?? 5)

@@ -88,6 +88,13 @@ struct WindowTests {
     #expect(outcome.number("latest-ms") < 100)
   }
 
+  /// Of 20 in two seconds; it was asked again and again when, and never then.
+  @Test func aTimeFromNowComes() async throws {
+    let outcome = try await probe("intervals")
+    #expect(outcome.number("asked") >= 5)
+    #expect(outcome.number("asked") <= 24)
+  }
+
   @Test func aCoveredOrHiddenWindowDrawsNothing() async throws {
     let outcome = try await probe("hide")
     #expect(outcome.value("covered") == "0" && outcome.value("hidden") == "0")
