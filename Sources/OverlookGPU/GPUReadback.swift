@@ -40,10 +40,16 @@ package enum GPUReadback {
 
   /// GL has the bottom row first.
   private static func flipRows(_ pixels: inout [UInt8], bytesPerRow: Int, rows: Int) {
-    pixels.withUnsafeMutableBytes { bytes in
-      for row in 0..<(rows / 2) {
-        let (top, bottom) = (row * bytesPerRow, (rows - 1 - row) * bytesPerRow)
-        for byte in 0..<bytesPerRow { bytes.swapAt(top + byte, bottom + byte) }
+    guard bytesPerRow > 0 else { return }
+    withUnsafeTemporaryAllocation(byteCount: bytesPerRow, alignment: 1) { kept in
+      pixels.withUnsafeMutableBytes { bytes in
+        for row in 0..<(rows / 2) {
+          let top = UnsafeMutableRawBufferPointer(rebasing: bytes[(row * bytesPerRow)...].prefix(bytesPerRow))
+          let bottom = UnsafeMutableRawBufferPointer(rebasing: bytes[((rows - 1 - row) * bytesPerRow)...].prefix(bytesPerRow))
+          kept.copyMemory(from: UnsafeRawBufferPointer(top))
+          top.copyMemory(from: UnsafeRawBufferPointer(bottom))
+          bottom.copyMemory(from: UnsafeRawBufferPointer(kept))
+        }
       }
     }
   }
