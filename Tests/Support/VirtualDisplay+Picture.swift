@@ -16,18 +16,29 @@ extension VirtualDisplay {
     guard number(1) == 7, bitsPerPixel == 32, width > 0, height > 0, start + rowBytes * height <= bytes.count else {
       throw ToolError(text: "this is no screen of 32 bits a pixel")
     }
-    var pixels = [UInt8]()
-    pixels.reserveCapacity(4 * width * height)
+    let (red, green, blue) = isLittleEndian ? (2, 1, 0) : (1, 2, 3)
+    var pixels = [UInt8](repeating: 255, count: 4 * width * height)
     for row in 0..<height {
       for column in 0..<width {
-        let pixel = start + row * rowBytes + 4 * column
-        let (red, green, blue) = isLittleEndian ? (2, 1, 0) : (1, 2, 3)
-        pixels += [bytes[pixel + red], bytes[pixel + green], bytes[pixel + blue], 255]
+        let (source, pixel) = (start + row * rowBytes + 4 * column, 4 * (row * width + column))
+        pixels[pixel] = bytes[source + red]
+        pixels[pixel + 1] = bytes[source + green]
+        pixels[pixel + 2] = bytes[source + blue]
       }
     }
     guard let image = Image(width: width, height: height, premultipliedRGBA: pixels) else {
       throw ToolError(text: "the screen is empty")
     }
     return image
+  }
+
+  /// How many colours the screen shows now.
+  package static func colorCount(inFolder folder: String) throws -> Int {
+    let pixels = try picture(inFolder: folder).pixels
+    var colors = Set<SIMD3<UInt8>>()
+    for pixel in stride(from: 0, to: pixels.count, by: 4) {
+      colors.insert(SIMD3(pixels[pixel], pixels[pixel + 1], pixels[pixel + 2]))
+    }
+    return colors.count
   }
 }
