@@ -91,7 +91,11 @@ import Testing
     let conversion = /\bU?Int(8|16|32|64)?\([^()]*(\.rounded\(|[Ll]atitude|[Ll]ongitude|Double\()/
     for file in try Repository.swiftFiles("Sources") where Self.parsers.contains(file.target) {
       for (number, line) in file.code.enumerated() {
-        #expect(line.firstMatch(of: force) == nil, "\(file):\(number + 1): a forced unwrap: \(line)")
+        // An expression takes long over a hundred thousand lines.
+        if line.utf8.contains(UInt8(ascii: "!")) {
+          #expect(line.firstMatch(of: force) == nil, "\(file):\(number + 1): a forced unwrap: \(line)")
+        }
+        guard line.contains("Int") else { continue }
         let isChecked = line.contains("exactly:") || line.contains("clamping:")
         #expect(isChecked || line.firstMatch(of: conversion) == nil, "\(file):\(number + 1): an unchecked conversion: \(line)")
       }
@@ -152,7 +156,7 @@ import Testing
     let row = /\b[A-Z]{2}-[0-9]{2}\b/
     for file in try Repository.swiftFiles("Sources", "Shaders", "Assets", "Tests")
     where !file.path.hasSuffix("SourceRuleTests.swift") {
-      for (number, line) in file.lines.enumerated() {
+      for (number, line) in file.lines.enumerated() where line.utf8.contains(UInt8(ascii: "-")) {
         #expect(line.firstMatch(of: row) == nil, "\(file):\(number + 1): \(line)")
       }
     }
