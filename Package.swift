@@ -13,9 +13,10 @@ let strict: [SwiftSetting] = [
 /// dependency of others.
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
-  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
-  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView", "OverlookTileBuilder",
-  "OverlookStreetScene", "OverlookVector",
+  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookFiles", "OverlookLocation",
+  "OverlookNavigation", "OverlookPanoramaView", "OverlookTileBuilder", "OverlookStreetScene",
+  // These compare pictures, make files, read all sources, ask for all times of a thousand years.
+  "OverlookTestSupport", "ArchitectureTests", "AccessibilityTests", "AstronomyTests", "RasterTests", "RenderTests",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -36,7 +37,7 @@ func system(_ name: String, pkgConfig: String, package: String) -> Target {
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings(name))
 }
 
 let package = Package(
@@ -305,7 +306,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), "OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport",
         "OverlookMeasurement",
       ],
-      path: "Tests/Support", swiftSettings: strict),
+      path: "Tests/Support", swiftSettings: settings("OverlookTestSupport")),
     tests("GeometryTests", ["OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests(
       "AstronomyTests", ["OverlookAstronomy", "OverlookGeometry"], resources: [.copy("Fixtures")]),
