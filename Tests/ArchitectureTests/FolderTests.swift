@@ -35,6 +35,15 @@ import Testing
     #expect(Self.exceptions.subtracting(rings).sorted() == [], "no exception is needed any more")
   }
 
+  /// A list that is read at a glance.
+  @Test func noFolderHoldsMoreFilesThanCanBeSeenAtOnce() throws {
+    let folders = Dictionary(grouping: try Repository.swiftFiles("Sources").map(\.path), by: Self.folder(of:))
+    #expect(folders.count > 100)
+    for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
+      #expect(files.count < 25, "\(folder) holds \(files.count) files")
+    }
+  }
+
   @Test func typesAndTheirUsesAreFound() {
     let file = Repository.SourceFile(
       path: "",
