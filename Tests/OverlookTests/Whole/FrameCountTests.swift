@@ -224,9 +224,10 @@ import Testing
     #expect(frame.gets == 0, "\(frame)")
   }
 
-  /// The city shows about a hundred names; they came with some frame before.
-  @Test func labelsThatMoveWithTheViewAreNotUploadedAgain() throws {
-    let stage = try Stage(Self.city, .normal)
+  /// The city shows about a hundred names; they came with some frame before. Where the view is tilted they come nearer as it moves.
+  @Test(arguments: [(city, RendererChoice.driver), (tiltedCity, .driver), (city, .software)])
+  func labelsThatMoveWithTheViewAreNotUploadedAgain(camera: CameraPosition, choice: RendererChoice) throws {
+    let stage = try Stage(camera, .normal, choice)
     defer { stage.loop.close() }
     for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
       #expect(frame.uploadedBytes + frame.mappedBytes <= 16_000, "\(frame)")
