@@ -3,12 +3,9 @@ layout(location = 0) in vec2 a_position;
 #ifdef HAS_ROWS
 layout(location = 1) in uint a_row;
 
-uniform vec4 u_color;
 uniform float u_opacity;
-
-flat out vec4 v_color;
 #endif
-
+#include "style_fill_color.glsl"
 #include "tile_ground.glsl"
 
 void main() {
@@ -24,6 +21,8 @@ void main() {
   float opacity = u_opacity;
 #endif
   v_color = color * opacity;
+#else
+  v_color = colorOfAll();
 #endif
   gl_Position = clipFromTileGround(a_position, 0.0);
 }

@@ -3,12 +3,9 @@ layout(location = 0) in vec2 a_position;
 #ifdef HAS_ROWS
 layout(location = 1) in uint a_row;
 
-uniform vec4 u_color;
 uniform float u_opacity;
-
-flat out vec4 v_color;
 #endif
-
+#include "style_fill_color.glsl"
 #include "tile_ground.glsl"
 uniform vec2 u_targetPixels;
 
@@ -29,6 +26,8 @@ void main() {
   float opacity = u_opacity;
 #endif
   v_color = color * opacity;
+#else
+  v_color = colorOfAll();
 #endif
   gl_Position = clipFromTileGround(a_position, 0.0);
   v_pixel = (gl_Position.xy / gl_Position.w + 1.0) * 0.5 * u_targetPixels;

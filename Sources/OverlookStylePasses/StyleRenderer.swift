@@ -47,7 +47,7 @@ import OverlookStyle
     ground = RasterGround(stage, self.tools)
     passes = [
       try BackgroundPass(stage), FillPass(stage), CirclePass(stage, self.tools), HeatmapPass(stage), StyleRasterPass(stage),
-      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage, self.tools),
+      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage),
     ]
     passOfKind = Dictionary(
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })

@@ -23,6 +23,8 @@ struct StyleRehearsal {
   var looks: Set<Look> = []
   /// The first layer of the document that the driver was not made ready for ahead of its time.
   var ahead = 0
+  /// The number of the zoom at which it is looked at next.
+  var aheadZoom = 0
 }
 
 extension StyledMap {
@@ -44,21 +46,34 @@ extension StyledMap {
     return nil
   }
 
-  /// The next layer of those that are shown at some zoom, as it will be drawn there: for a map that nothing is asked of. Nil when
+  /// The next layer of those that are shown at some zoom, as it will be drawn there, or at another zoom than before: for a map that nothing is asked of. Nil when
   /// the driver was made ready for all of them.
   package func nextRehearsalAhead() -> StyleFrame? {
     guard let view, resources.isReadyForLayout else { return nil }
     let zoom = styleZoom(view)
     while rehearsal.ahead < document.layers.count {
       let layer = document.layers[rehearsal.ahead]
-      rehearsal.ahead += 1
-      guard layer.isVisible, let square = layer.source.flatMap({ sources[$0] })?.squares.first,
+      let zooms = Self.zoomsAhead(layer, zoom)
+      guard layer.isVisible, rehearsal.aheadZoom < zooms.count, let square = layer.source.flatMap({ sources[$0] })?.squares.first,
         let properties = layerProperties[layer.id]
-      else { continue }
-      let shown = min(max(zoom, layer.minimumZoom), max(layer.maximumZoom, layer.minimumZoom))
+      else {
+        rehearsal.ahead += 1
+        rehearsal.aheadZoom = 0
+        continue
+      }
+      let shown = zooms[rehearsal.aheadZoom]
+      rehearsal.aheadZoom += 1
       if let frame = rehearsal(of: layer, properties, in: square, zoom: shown) { return frame }
     }
     return nil
+  }
+
+  /// Where a layer is looked at ahead. Many come in from their first zoom on, where nothing of them is seen: they are drawn otherwise while
+  /// more shows through them than later.
+  private static func zoomsAhead(_ layer: StyleLayer, _ zoom: Double) -> [Double] {
+    let (first, last) = (layer.minimumZoom, max(layer.maximumZoom, layer.minimumZoom))
+    if zoom >= first { return [min(zoom, last)] }
+    return [min(first + 0.3, last), min(first + 1, last)]
   }
 
   private func rehearsal(of layer: StyleLayer, in square: TileCover.Square, zoom: Double) -> StyleFrame? {

@@ -140,7 +140,7 @@ package import OverlookTiles
     self.document = document
     self.base = base
     rehearsal.next = 0
-    rehearsal.ahead = 0
+    (rehearsal.ahead, rehearsal.aheadZoom) = (0, 0)
     messages = []
     reported = []
     takeFaults(of: document)

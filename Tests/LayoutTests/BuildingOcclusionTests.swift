@@ -195,11 +195,12 @@ import Testing
       frame.placement = placement
       let draw = StyleTileDraw(tile: bucket.tile, worldCopy: 0, bucket: .symbol(bucket))
       let shown = StyleFrameLayer(layer: labels, properties: LayerProperties(labels), content: .tiles([draw]))
-      let quads = SymbolVertexBuilder.quads(shown, frame, tilted)
+      let quads = SymbolRecordBuilder.quads(shown, frame, tilted)
       let corners = quads.map { ($0.topRight + $0.bottomLeft) / 2 }.reduce(SIMD2(repeating: 0), +)
-      var memory = SymbolVertexMemory()
-      SymbolVertexBuilder.build(shown, frame, tilted, into: &memory)
-      #expect(memory.symbols.hasHeights == !placement.heights.isEmpty && memory.symbols.quadCount == quads.count)
+      var memory = SymbolRecordMemory()
+      SymbolRecordBuilder.build(shown, frame, tilted, origin: tilted.center, into: &memory)
+      #expect(memory.symbols.records.count == quads.count)
+      #expect(memory.symbols.records.allSatisfy { ($0.anchor.meters > 0) == !placement.heights.isEmpty })
       return (SIMD2(box.x / box.y, box.y), corners / Double(max(quads.count, 1)))
     }
     let (ground, roof) = (middle([]), middle(buildings))

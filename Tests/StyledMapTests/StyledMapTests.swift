@@ -190,15 +190,25 @@ import Testing
   }
 
   @Test func layersOfOtherZoomsAreRehearsedAheadAndThoseThatAreHiddenAreNot() throws {
-    let high = #"{"id": "high", "type": "fill", "source": "s", "minzoom": 16}"#
+    let high = #"{"id": "high", "type": "fill", "source": "s", "minzoom": 16, "maxzoom": 16.5}"#
+    let opacity = #"["interpolate", ["linear"], ["zoom"], 14, 0, 15, 1]"#
+    let fading = #"{"id": "fading", "type": "fill", "source": "s", "minzoom": 14, "paint": {"fill-opacity": \#(opacity)}}"#
     let hidden = #"{"id": "hidden", "type": "fill", "source": "s", "layout": {"visibility": "none"}}"#
-    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, "\(Self.fill), \(high), \(hidden)"))
+    let bench = try Bench(
+      Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, "\(Self.fill), \(high), \(fading), \(hidden)"))
     #expect(bench.settle())
-    var rehearsed: [String: Double] = [:]
+    var rehearsed: [String: [Double]] = [:]
+    var opacities: [Double] = []
     while let frame = bench.map.nextRehearsalAhead() {
-      for layer in frame.layers { rehearsed[layer.layer.id] = frame.zoom }
+      for layer in frame.layers {
+        rehearsed[layer.layer.id, default: []].append(frame.zoom)
+        if layer.layer.id == "fading" { opacities.append(layer.properties.number(.fillOpacity, zoom: frame.zoom)) }
+      }
     }
-    #expect(Set(rehearsed.keys) == ["fill", "high"] && rehearsed["high"] == 16)
+    #expect(Set(rehearsed.keys) == ["fill", "high", "fading"])
+    #expect(rehearsed["fill"]?.count == 1 && rehearsed["high"] == [16.3, 16.5])
+    // What is not seen yet is drawn while it comes in, and when all of it is there.
+    #expect(opacities.count == 2 && opacities.first ?? 0 > 0.1 && opacities.first ?? 1 < 0.9 && opacities.last == 1)
   }
 
   @Test func nothingIsRehearsedWhatIsThereAlready() throws {

@@ -1,6 +1,6 @@
 package import OverlookText
 
-/// A glyph or a piece of an icon where it is seen in a view: what `SymbolVertexBuilder` makes four vertices of, for those who draw
+/// A glyph or a piece of an icon where it is seen in a view: what `SymbolRecordBuilder` makes a record of, for those who draw
 /// letters as letters.
 package struct PlacedQuad: Sendable {
   package enum Kind: Sendable {

@@ -83,7 +83,7 @@ package struct PlacementResult: Sendable {
   package var isFading: Bool { fadeSeconds > 0 && lastChangeSeconds > timeSeconds - fadeSeconds }
 
   /// How much opacities have changed since the placement.
-  func fadeChange(now: Double) -> Float {
+  package func fadeChange(now: Double) -> Float {
     fadeSeconds > 0 ? Float(min(max((now - timeSeconds) / fadeSeconds + zoomAdjustment, 0), 1)) : 1
   }
 

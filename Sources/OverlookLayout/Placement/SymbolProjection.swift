@@ -20,6 +20,8 @@ struct SymbolProjection {
   let translation: LabelPoint
   /// Of heights above the ground.
   let pointsPerMeter: Double
+  /// The tile's north-west corner, in points from the camera's target.
+  private let corner: LabelPoint
   private let sine: Double
   private let cosine: Double
 
@@ -33,6 +35,8 @@ struct SymbolProjection {
     size = SIMD2(view.size.width, view.size.height)
     eyeDistance = view.eyeDistancePoints
     let rect = tile.canonical.worldRect
+    let (x, y) = view.centeredPoints(for: WorldPoint(x: rect.minX + Double(worldCopy), y: rect.minY))
+    corner = LabelPoint(x, y)
     unitsPerPoint = 8192 / ((rect.maxX - rect.minX) * view.pointsPerWorld)
     pitchesWithMap = alignment.pitchesWithMap
     rotatesWithMap = alignment.rotatesWithMap
@@ -66,6 +70,12 @@ struct SymbolProjection {
     guard pitchesWithMap else { return screen(point) }
     return (turned((point + translation) / unitsPerPoint), 1)
   }
+
+  /// Where a place of the tile is drawn on the ground, in points from the camera's target.
+  func points(_ point: LabelPoint) -> LabelPoint { corner + (point + translation) / unitsPerPoint }
+
+  /// A way in the label plane of what is pitched with the map, on the ground: x east, y south.
+  func ground(labelPlane way: LabelPoint) -> LabelPoint { back(way) }
 
   /// From the label plane to clip coordinates.
   func clip(labelPlane point: LabelPoint) -> SIMD4<Double> {

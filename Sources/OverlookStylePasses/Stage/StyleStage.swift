@@ -111,12 +111,22 @@ package import OverlookRaster
   package func clipFromTile(
     _ tile: OverscaledTile, worldCopy: Int, translation: SIMD2<Double> = .zero, pointsPerMeter: Double = 1
   ) -> FloatMatrix4 {
-    if isRehearsing { return FloatMatrix4(.zero, .zero, .zero, SIMD4(1000, 1000, 0, 1)) }
+    if isRehearsing { return Self.outOfView }
     let unit = 1 / Double(FeatureLayer.extent)
     var matrix = view.clipFromTile(tile.canonical, worldCopy: worldCopy) * Matrix4.scale(unit, unit, pointsPerMeter)
     if translation != .zero { matrix = matrix * Matrix4.translation(translation.x, translation.y, 0) }
     return matrix.floats
   }
+
+  /// Clip coordinates from points, counted from a place on the ground and above it.
+  func clipFromPoints(from origin: WorldPoint) -> FloatMatrix4 {
+    if isRehearsing { return Self.outOfView }
+    let (place, world) = (view.nearestCopy(of: origin), 1 / view.pointsPerWorld)
+    let points = Matrix4.translation(place.x, place.y, 0) * Matrix4.scale(world, world, 1)
+    return (view.clipFromTile(TileID(z: 0, x: 0, y: 0)) * points).floats
+  }
+
+  private static let outOfView = FloatMatrix4(.zero, .zero, .zero, SIMD4(1000, 1000, 0, 1))
 
   /// Of heights, as long as they are where the camera looks.
   package var pointsPerMeter: Double { view.stylePointsPerMeter }

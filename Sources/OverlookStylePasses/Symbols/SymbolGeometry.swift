@@ -4,87 +4,116 @@ import OverlookGeometry
 import OverlookLayout
 import OverlookText
 
-/// The glyphs and icons of a symbol layer in the driver's memory, as a view showed them.
+/// The glyphs and icons of a symbol layer in the driver's memory.
 @MainActor final class SymbolGeometry {
-  /// What views share in which symbols look alike, but for where they lie.
+  /// What views share for which the same is in the driver's memory.
   struct Look: Equatable {
-    private let scale: ViewScale
     private let content: BucketID
     private let placement: BucketID
     private let imagesVersion: Int
     private let zoom: Double
+    private let pixelsPerPoint: Double
+    private let pointsPerWorld: Double
+    private let size: ScreenSize
+    private let isFromAbove: Bool
 
-    /// Nil where they look otherwise in each frame: what fades, what changes its paint, what is tilted or lies on a globe.
+    /// Nil where that is something else in each frame: what changes its paint, or lies on a globe.
     @MainActor init?(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) {
-      guard let placement = frame.placement, !placement.isFading(now: frame.timeSeconds),
-        !layer.properties.isMoving(at: frame.timeSeconds),
-        let scale = ViewScale(view, pixelsPerPoint: frame.pixelsPerPoint)
-      else { return nil }
-      self.scale = scale
+      guard let placement = frame.placement, view.isFlat, !layer.properties.isMoving(at: frame.timeSeconds) else { return nil }
       self.placement = placement.id
       content = frame.content
       imagesVersion = frame.images.version
       zoom = frame.zoom
+      pixelsPerPoint = frame.pixelsPerPoint
+      pointsPerWorld = view.pointsPerWorld
+      size = view.size
+      isFromAbove = view.isFromAbove
     }
   }
 
   let array: GPUVertexArray
   private(set) var quadCount = 0
   private(set) var atlas: SDFAtlas?
-  private var vertices: GPUBuffer
+  private var records: GPUTexelBuffer
+  /// What the driver has.
+  private var held: [SymbolRecord] = []
+  private let maximumCount: Int
   private var look: Look?
+  /// Places are counted from here.
+  private(set) var origin = WorldPoint(x: 0, y: 0)
+  private var pointsPerWorld = 0.0
+  /// Which they were made for.
   private var center = WorldPoint(x: 0, y: 0)
-  private var hasHeights = false
+  private var bearing = 0.0
+  private var viewingAngle = 0.0
+  private var isBoundToBearing = false
+  private var isBoundToView = false
+  private var hasPaths = false
 
-  /// How far views may move until symbols that came near have to be drawn as well; points. Those are drawn that lie up to 256
-  /// points beside the view.
-  private static let maximumShift = 64.0
-
-  private static let layout = VertexLayout(
-    stride: MemoryLayout<SymbolVertex>.stride,
-    [
-      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 2, offset: 16),
-      VertexAttribute(2, .float, 2, offset: 24), VertexAttribute(3, .unsignedShortNormalized, 4, offset: 32),
-      VertexAttribute(4, .float, 2, offset: 40), VertexAttribute(5, .float, 1, offset: 48),
-      VertexAttribute(6, .unsignedInteger, 1, offset: 52), VertexAttribute(7, .unsignedShort, 4, offset: 56),
-    ])
+  /// How far views may move, turn (degrees) and tilt until labels along lines are laid out anew: they follow bends less and less.
+  private static let maximumShift = 128.0
+  private static let maximumTurn = 8.0
+  private static let maximumTilt = 3.0
+  /// How far from the origin, in points, places are exact to a thousandth of a point and better.
+  private static let reach = 2048.0
 
   init(_ device: GPUDevice) {
-    vertices = GPUBuffer(device, usage: .stream, label: "symbol vertices")
+    records = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "symbols of a layer")
     array = GPUVertexArray(device)
-    array.attach(vertices, Self.layout)
+    maximumCount = device.capabilities.maximumTexelBufferSize / (MemoryLayout<SymbolRecord>.stride / 16)
   }
 
-  /// Brings symbols to the driver as `view` shows them; `look` nil: for this frame alone.
-  func take(_ symbols: SymbolVertices, _ look: Look?, _ view: ViewTransform) throws(GPUError) {
+  /// From where records for a view are to be counted: what is the same for it and the last one then has the same record.
+  func origin(for view: ViewTransform) -> WorldPoint {
+    let (x, y) = view.centeredPoints(for: origin)
+    if pointsPerWorld == view.pointsPerWorld, abs(x) < Self.reach, abs(y) < Self.reach { return origin }
+    return view.center
+  }
+
+  /// Brings what changed to the driver, as made for `view`; `look` nil: for this frame alone. `symbols` gets an array to be used again.
+  func take(_ symbols: inout SymbolRecords, _ look: Look?, _ view: ViewTransform, origin: WorldPoint) throws(GPUError) {
     self.look = nil
     quadCount = 0
-    if symbols.quadCount > 0 { try vertices.replace(symbols.vertices.span) }
-    quadCount = symbols.quadCount
+    // What is another layer's in the same frame goes into fresh memory.
+    if look == nil { held.removeAll(keepingCapacity: true) }
+    let count = min(symbols.records.count, maximumCount)
+    if count > 0 { try upload(symbols.records.span.extracting(first: count)) }
+    quadCount = count
+    symbols.swapRecords(&held)
     atlas = symbols.atlas
-    center = view.center
-    hasHeights = symbols.hasHeights
+    (self.origin, pointsPerWorld) = (origin, view.pointsPerWorld)
+    (center, bearing, viewingAngle) = (view.center, view.camera.bearing, view.camera.viewingAngle)
+    (isBoundToBearing, isBoundToView, hasPaths) = (symbols.isBoundToBearing, symbols.isBoundToView, symbols.hasPaths)
     self.look = look
   }
 
-  /// Whether they are what `view` shows, moved by no more than is drawn beside the view.
+  private func upload(_ new: Span<SymbolRecord>) throws(GPUError) {
+    let known = min(held.count, new.count)
+    var first = 0
+    while first < known, held[first] == new[first] { first += 1 }
+    var end = new.count
+    if held.count == new.count { while end > first, held[end - 1] == new[end - 1] { end -= 1 } }
+    guard first < end else { return }
+    if new.count * MemoryLayout<SymbolRecord>.stride > records.buffer.byteCount || 2 * (end - first) > new.count {
+      held.removeAll(keepingCapacity: true)
+      try records.buffer.replace(new)
+    } else {
+      records.buffer.update(new.extracting(first..<end), atElement: first)
+    }
+  }
+
+  /// Whether they are what `view` shows.
   func shows(_ look: Look, _ view: ViewTransform) -> Bool {
     guard self.look == look else { return false }
-    let points = points(to: view)
-    if hasHeights { return points == .zero }
-    return abs(points.x) <= Self.maximumShift && abs(points.y) <= Self.maximumShift
+    let isTurned = bearing != view.camera.bearing
+    if isBoundToBearing, isTurned { return false }
+    if !view.isFromAbove, isBoundToView, center != view.center || viewingAngle != view.camera.viewingAngle { return false }
+    guard hasPaths else { return true }
+    let turn = (view.camera.bearing - bearing).remainder(dividingBy: 360)
+    if abs(turn) > Self.maximumTurn || abs(view.camera.viewingAngle - viewingAngle) > Self.maximumTilt { return false }
+    let (x, y) = view.centeredPoints(for: view.nearestCopy(of: center))
+    return view.isFromAbove || abs(x) <= Self.maximumShift && abs(y) <= Self.maximumShift
   }
 
-  /// How far they move in `view`, on a target of 2 x 2, y up.
-  func shift(to view: ViewTransform) -> SIMD2<Float> {
-    guard look != nil else { return .zero }
-    let points = points(to: view)
-    return SIMD2(Float(2 * points.x / view.size.width), Float(-2 * points.y / view.size.height))
-  }
-
-  private func points(to view: ViewTransform) -> SIMD2<Double> {
-    if center == view.center { return .zero }
-    let place = view.screenPointClamped(for: view.nearestCopy(of: center))
-    return SIMD2(place.x - view.focus.x, place.y - view.focus.y)
-  }
+  func bind(unit: Int) { records.bind(unit: unit) }
 }

@@ -1,22 +1,28 @@
+import Glibc
 package import OverlookCamera
 package import OverlookGPU
+import OverlookGeometry
 package import OverlookLayout
-package import OverlookPasses
 import OverlookStyle
 import OverlookText
 
-/// Draws symbol layers: one draw call each, and one upload where they are placed anew.
+/// Draws symbol layers: one draw call each, and one upload where they are placed anew. The shader finds where they are seen.
 @MainActor package final class SymbolPass: StyleLayerPass {
   static let kinds: [StyleLayer.Kind] = [.symbol]
 
   private let stage: StyleStage
-  private let tools: RasterTools
   private var program: GPUProgram
   private let pixelsPerPoint: GPUUniform
-  private let shift: GPUUniform
+  private let clipFromTile: GPUUniform
+  private let viewportPoints: GPUUniform
+  private let eyeDistance: GPUUniform
+  private let pointsPerMeter: GPUUniform
+  private let bearing: GPUUniform
+  private let groundDepth: GPUUniform
+  private let fade: GPUUniform
   private let quads: QuadIndices
   private let glyphs: SymbolGlyphTexture
-  private var memory = SymbolVertexMemory()
+  private var memory = SymbolRecordMemory()
   /// Of layers that are placed anew in each frame.
   private let passing: SymbolGeometry
   /// Of others, by layer, as long as they look alike.
@@ -25,15 +31,21 @@ import OverlookText
   /// Stands in while there are no pictures or no glyphs, so that shaders always have something to read.
   private let empty: GPUTexture
 
-  package init(_ stage: StyleStage, _ tools: RasterTools) throws(GPUError) {
+  package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    self.tools = tools
     program = GPUProgram(
       stage.device, vertex: "symbol_text.vert", fragment: "symbol_text.frag", library: stage.library)
     pixelsPerPoint = program.uniform("u_pixelsPerPoint")
-    shift = program.uniform("u_shift")
+    clipFromTile = program.uniform("u_clipFromTile")
+    viewportPoints = program.uniform("u_viewportPoints")
+    eyeDistance = program.uniform("u_eyeDistance")
+    pointsPerMeter = program.uniform("u_pointsPerMeter")
+    bearing = program.uniform("u_bearing")
+    groundDepth = program.uniform("u_groundDepth")
+    fade = program.uniform("u_fade")
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_images"), 1)
+    program.set(program.uniform("u_records"), 2)
     passing = SymbolGeometry(stage.device)
     quads = QuadIndices(stage.device)
     glyphs = SymbolGlyphTexture(stage.device)
@@ -54,12 +66,25 @@ import OverlookText
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     program.set(pixelsPerPoint, Float(stage.pixelsPerPoint))
-    program.set(shift, geometry.shift(to: view))
+    geometry.bind(unit: 2)
+    setView(view, origin: geometry.origin)
+    program.set(fade, frame.placement?.fadeChange(now: frame.timeSeconds) ?? 1)
     program.use()
     stage.device.drawIndexed(.triangles, geometry.array, count: 6 * geometry.quadCount)
   }
 
-  /// The layer in the driver's memory. On a card labels that only move with the view stay there.
+  private func setView(_ view: ViewTransform, origin: WorldPoint) {
+    program.setMatrix(clipFromTile, stage.clipFromPoints(from: origin))
+    program.set(viewportPoints, SIMD2(Float(view.size.width), Float(view.size.height)))
+    program.set(eyeDistance, Float(view.eyeDistancePoints))
+    program.set(pointsPerMeter, Float(view.stylePointsPerMeter))
+    let turn = view.camera.bearing * Angle.radiansPerDegree
+    program.set(bearing, SIMD2(Float(cos(turn)), Float(sin(turn))))
+    let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
+    program.set(groundDepth, Float(cos(tilt) * view.eyeDistancePoints))
+  }
+
+  /// The layer in the driver's memory, where labels stay until others are placed.
   private func geometry(
     _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform
   ) throws(GPUError) -> SymbolGeometry {
@@ -67,19 +92,23 @@ import OverlookText
       kept.removeAll()
       keptPaint = frame.paint
     }
-    guard !tools.isUsed, let look = SymbolGeometry.Look(layer, frame, view) else {
+    guard let look = SymbolGeometry.Look(layer, frame, view) else {
       kept[layer.layer.id] = nil
-      SymbolVertexBuilder.build(layer, frame, view, into: &memory)
-      try passing.take(memory.symbols, nil, view)
+      try build(passing, layer, frame, view, nil)
       return passing
     }
     let geometry = kept[layer.layer.id] ?? SymbolGeometry(stage.device)
     kept[layer.layer.id] = geometry
-    if !geometry.shows(look, view) {
-      SymbolVertexBuilder.build(layer, frame, view, into: &memory)
-      try geometry.take(memory.symbols, look, view)
-    }
+    if !geometry.shows(look, view) { try build(geometry, layer, frame, view, look) }
     return geometry
+  }
+
+  private func build(
+    _ geometry: SymbolGeometry, _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ look: SymbolGeometry.Look?
+  ) throws(GPUError) {
+    let origin = geometry.origin(for: view)
+    SymbolRecordBuilder.build(layer, frame, view, origin: origin, into: &memory)
+    try geometry.take(&memory.symbols, look, view, origin: origin)
   }
 }
 

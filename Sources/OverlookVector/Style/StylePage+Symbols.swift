@@ -16,7 +16,7 @@ extension StylePage {
 
   /// Icons and labels where they were placed, labels as text.
   mutating func symbols(_ layer: StyleFrameLayer, _ tiles: [TileFeatures]) -> [PageElement] {
-    let quads = SymbolVertexBuilder.quads(layer, frame, view)
+    let quads = SymbolRecordBuilder.quads(layer, frame, view)
     var texts: [BucketID: SymbolTexts] = [:]
     for tile in tiles { if let symbols = tile.symbols { texts[symbols.bucket] = symbols } }
     var elements: [PageElement] = []

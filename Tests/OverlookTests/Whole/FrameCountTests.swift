@@ -15,7 +15,8 @@ import Testing
 
     /// As a card draws it, or, where the choice is software, as the processor does.
     init(
-      _ camera: CameraPosition, _ type: MapType, _ choice: RendererChoice = .driver, adding add: (MapView) -> Void = { _ in }
+      _ camera: CameraPosition, _ type: MapType, _ choice: RendererChoice = .driver,
+      size: ScreenSize = ScreenSize(width: 1024, height: 768), adding add: (MapView) -> Void = { _ in }
     ) throws {
       let before = MapServices.renderer
       defer { MapServices.renderer = before }
@@ -27,8 +28,7 @@ import Testing
       map.maximumViewingAngle = { _ in 85 }
       map.moveCamera(.setCamera(camera))
       add(map)
-      loop = try HeadlessLoop(
-        content: map.windowContent, size: ScreenSize(width: 1024, height: 768), hasDepths: choice == .driver)
+      loop = try HeadlessLoop(content: map.windowContent, size: size, hasDepths: choice == .driver)
       for _ in 0..<4 {
         let (map, loop) = (map, loop)
         let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
@@ -224,9 +224,10 @@ import Testing
     #expect(frame.gets == 0, "\(frame)")
   }
 
-  /// The city shows about a hundred names; they came with some frame before.
-  @Test func labelsThatMoveWithTheViewAreNotUploadedAgain() throws {
-    let stage = try Stage(Self.city, .normal)
+  /// The city shows about a hundred names; they came with some frame before. Where the view is tilted they come nearer as it moves.
+  @Test(arguments: [(city, RendererChoice.driver), (tiltedCity, .driver), (city, .software)])
+  func labelsThatMoveWithTheViewAreNotUploadedAgain(camera: CameraPosition, choice: RendererChoice) throws {
+    let stage = try Stage(camera, .normal, choice)
     defer { stage.loop.close() }
     for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
       #expect(frame.uploadedBytes + frame.mappedBytes <= 16_000, "\(frame)")
@@ -257,5 +258,27 @@ import Testing
     #expect(frame.copies == 1 && frame.copiedPixels == 1024 * 768, "\(frame)")
     #expect(frame.gets == 0 && frame.waits == 0, "\(frame)")
     #expect(frame.draws >= 1 && frame.draws <= 8 && frame.uploads <= 6, "\(frame)")
+  }
+
+  /// Whole frames touch no pixel twice to bring it elsewhere, and frames of overlays each once, whatever their number.
+  @Test func aLargeViewIsCopiedOnceWhereOnlyAMarkerChanges() throws {
+    let marker = Marker(position: Self.tiltedCity.target)
+    let stage = try Stage(Self.tiltedCity, .normal, size: ScreenSize(width: 3840, height: 2160)) { marker.map = $0 }
+    defer { stage.loop.close() }
+    let whole = try stage.steadyFrame(stage.pan)
+    #expect(whole.copiedPixels == 0 && whole.draws <= 112, "\(whole)")
+    // Labels are placed once more for where the view is.
+    try #require(stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest })
+    func turn() throws -> GraphicsCallCounter.Report {
+      try #require(
+        GraphicsCallCounter.count {
+          marker.rotation += 1
+          stage.loop.renderFrame()
+        })
+    }
+    _ = try (turn(), turn())
+    let frame = try turn()
+    #expect(frame.copies == 1 && frame.copiedPixels == 3840 * 2160, "\(frame)")
+    #expect(frame.draws >= 1 && frame.draws <= 8, "\(frame)")
   }
 }

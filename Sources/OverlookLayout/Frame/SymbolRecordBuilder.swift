@@ -1,32 +1,33 @@
 import Glibc
 package import OverlookCamera
-import OverlookGeometry
+package import OverlookGeometry
 import OverlookStyle
 
-/// Puts the symbols of a layer where they are seen in a frame.
-package struct SymbolVertexBuilder {
+/// Says of the symbols of a layer what is drawn of them, and where they stand.
+package struct SymbolRecordBuilder {
   private let view: ViewTransform
   private let frame: StyleFrame
   private let placement: PlacementResult
   private let properties: LayerProperties
   private let options: SymbolOptions
   private let fadeChange: Float
-  private var memory = SymbolVertexMemory()
-  /// What is seen, for those who draw it otherwise than by vertices; nil: for vertices.
+  /// The origin of records, in points from the middle of the view.
+  private let origin: LabelPoint
+  private var memory = SymbolRecordMemory()
+  /// What is seen, for those who draw it otherwise than by records; nil: for records.
   private var placed: [PlacedQuad]?
 
   /// Symbols farther from the view are not drawn.
   private static let reachPoints = 1500.0
 
-  /// Fills `memory` with the vertices of a symbol layer: icons first, then texts.
+  /// Fills `memory` with the records of a symbol layer: icons first, then texts. Places are counted from `origin`.
   package static func build(
-    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, into memory: inout SymbolVertexMemory
+    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, origin: WorldPoint,
+    into memory: inout SymbolRecordMemory
   ) {
-    memory.symbols.vertices.removeAll(keepingCapacity: true)
-    memory.symbols.atlas = nil
-    memory.symbols.hasHeights = false
+    memory.symbols.removeAll()
     guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return }
-    var builder = SymbolVertexBuilder(layer, frame, view, placement)
+    var builder = SymbolRecordBuilder(layer, frame, view, placement, origin: origin)
     swap(&builder.memory, &memory)
     builder.add(tiles, isText: false)
     builder.add(tiles, isText: true)
@@ -36,15 +37,19 @@ package struct SymbolVertexBuilder {
   /// The glyphs and icons of a symbol layer where they are seen: icons first, then texts.
   package static func quads(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) -> [PlacedQuad] {
     guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return [] }
-    var builder = SymbolVertexBuilder(layer, frame, view, placement)
+    var builder = SymbolRecordBuilder(layer, frame, view, placement, origin: view.center)
     builder.placed = []
     builder.add(tiles, isText: false)
     builder.add(tiles, isText: true)
     return builder.placed ?? []
   }
 
-  private init(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ placement: PlacementResult) {
+  private init(
+    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ placement: PlacementResult, origin: WorldPoint
+  ) {
     self.view = view
+    let (x, y) = view.centeredPoints(for: origin)
+    self.origin = LabelPoint(x, y)
     self.frame = frame
     self.placement = placement
     properties = layer.properties
@@ -69,6 +74,7 @@ package struct SymbolVertexBuilder {
         guard let tile = tile(draw, isText: isText) else { continue }
         takeAtlas(of: tile)
         if options.drawsByViewportY {
+          memory.symbols.isBoundToBearing = true
           add(tile.bucket.viewportOrder(bearing: view.camera.bearing), tile, isText: isText)
         } else {
           add(tile.bucket.symbols.indices, tile, isText: isText)
@@ -76,7 +82,8 @@ package struct SymbolVertexBuilder {
       }
       return
     }
-    let tiles = draws.compactMap { tile($0, isText: isText) }
+    var tiles: [Tile] = []
+    for draw in draws { if let tile = tile(draw, isText: isText) { tiles.append(tile) } }
     for tile in tiles { takeAtlas(of: tile) }
     // Symbols of all tiles by their keys; halos below the letters of their own key only.
     var order: [(key: Double, tile: Int, symbol: Int)] = []
@@ -98,7 +105,7 @@ package struct SymbolVertexBuilder {
     if memory.symbols.atlas == nil { memory.symbols.atlas = tile.bucket.atlas }
   }
 
-  private func tile(_ draw: StyleTileDraw, isText: Bool) -> Tile? {
+  private mutating func tile(_ draw: StyleTileDraw, isText: Bool) -> Tile? {
     guard case .symbol(let bucket) = draw.bucket, isText ? bucket.hasText : bucket.hasIcons,
       let states = placement.tiles[PlacementResult.TileKey(bucket: bucket.id, worldCopy: draw.worldCopy)],
       states.count == bucket.symbols.count
@@ -108,9 +115,10 @@ package struct SymbolVertexBuilder {
     let alignment = isText ? options.text : options.icon
     // An icon around a text that may lie on any side of its anchor goes where that text goes.
     let movesAsText = isText || options.hasTextFit && options.hasVariableAnchors && bucket.hasText
-    let translation = SymbolProjection.translation(
-      properties.pair(movesAsText ? .textTranslate : .iconTranslate, zoom: frame.zoom),
-      anchor: properties.choice(movesAsText ? .textTranslateAnchor : .iconTranslateAnchor, zoom: frame.zoom), view, draw.tile)
+    let points = properties.pair(movesAsText ? .textTranslate : .iconTranslate, zoom: frame.zoom)
+    let anchor = properties.choice(movesAsText ? .textTranslateAnchor : .iconTranslateAnchor, zoom: frame.zoom)
+    if points != .zero, anchor == "viewport" { memory.symbols.isBoundToBearing = true }
+    let translation = SymbolProjection.translation(points, anchor: anchor, view, draw.tile)
     let isTilted = alignment.pitchesWithMap || !view.isFromAbove
     let hasOwnSize = properties.isConstant(.iconSize) && properties.number(.iconSize, zoom: frame.zoom) == 1
     return Tile(
@@ -129,10 +137,27 @@ package struct SymbolVertexBuilder {
   /// A quad that is seen, until it is known whether it is drawn once or with its halo.
   fileprivate struct Seen {
     var quad: SymbolQuad
+    /// In this view: in the label plane.
     var point: LabelPoint
     var angle: Float
     var scale: Float
-    var opacity: Float
+    var stand: Stand
+    /// On a line.
+    var path: SymbolRecord.Path?
+  }
+
+  /// Where something stands, whatever the view.
+  fileprivate struct Stand {
+    /// In tile units.
+    var anchor: LabelPoint
+    var height: Float
+    var fade: PlacementResult.Opacity
+    /// Points per unit at a ratio of 1.
+    var size: Float = 0
+    var angle: Float = 0
+    /// Points at a ratio of 1.
+    var shift = SIMD2<Float>.zero
+    var flags: SymbolRecord.Flags = []
   }
 
   /// What is found of a tile.
@@ -148,13 +173,13 @@ package struct SymbolVertexBuilder {
     scratch.seen.removeAll(keepingCapacity: true)
     for index in symbols {
       let state = tile.states[index]
-      let opacity = (isText ? state.opacities.text : state.opacities.icon).moved(fadeChange).value
-      guard opacity > 0 else { continue }
-      if state.height > 0 { memory.symbols.hasHeights = true }
+      let fade = isText ? state.opacities.text : state.opacities.icon
+      // What is still to come in is not seen, but has its record.
+      guard fade.moved(fadeChange).value > 0 || placed == nil && fade.isPlaced else { continue }
       if isText {
-        addText(index, state, opacity, tile, &scratch)
+        addText(index, state, fade, tile, &scratch)
       } else {
-        addIcon(index, state, opacity, tile, &scratch)
+        addIcon(index, state, fade, tile, &scratch)
       }
       if placed != nil {
         for item in scratch.seen { collect(item, of: index, tile, isText: isText) }
@@ -166,19 +191,19 @@ package struct SymbolVertexBuilder {
     swap(&scratch, &memory.scratch)
   }
 
-  private func addText(
-    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ scratch: inout Scratch
+  private mutating func addText(
+    _ index: Int, _ state: PlacementResult.SymbolState, _ fade: PlacementResult.Opacity, _ tile: Tile, _ scratch: inout Scratch
   ) {
     let symbol = tile.bucket.symbols[index]
     if options.text.isAlongLine {
-      addAlongLine(symbol, opacity, tile, isText: true, &scratch)
+      addAlongLine(symbol, fade, tile, isText: true, &scratch)
       return
     }
     let isVertical = tile.bucket.allowsVerticalPlacement && state.orientation == .vertical && symbol.vertical >= 0
     guard isVariable(symbol) else {
       let number = isVertical ? symbol.vertical : max(symbol.center, max(symbol.left, symbol.right))
       add(
-        tile.bucket.runs[safe: number], nil, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
+        tile.bucket.runs[safe: number], nil, state.height, fade, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
       return
     }
     guard let offset = state.offset else { return }
@@ -186,23 +211,23 @@ package struct SymbolVertexBuilder {
     if number < 0 { number = max(symbol.center, max(symbol.left, symbol.right)) }
     guard let run = tile.bucket.runs[safe: number] else { return }
     let place = shiftedAnchor(symbol, state.height, offset, tile.size.size(of: run.size), tile.projection)
-    add(run, place, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
+    add(run, place, state.height, fade, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
   }
 
   private func isVariable(_ symbol: SymbolInstance) -> Bool { options.hasVariableAnchors && !symbol.anchorOffsets.isEmpty }
 
-  private func addIcon(
-    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ scratch: inout Scratch
+  private mutating func addIcon(
+    _ index: Int, _ state: PlacementResult.SymbolState, _ fade: PlacementResult.Opacity, _ tile: Tile, _ scratch: inout Scratch
   ) {
     let symbol = tile.bucket.symbols[index]
     if options.icon.isAlongLine, options.placement != .point, options.icon.rotatesWithMap {
-      addAlongLine(symbol, opacity, tile, isText: false, &scratch)
+      addAlongLine(symbol, fade, tile, isText: false, &scratch)
       return
     }
     let isVertical = options.hasTextFit && symbol.verticalIcon >= 0 && state.orientation == .vertical
     guard let run = tile.bucket.runs[safe: isVertical ? symbol.verticalIcon : symbol.icon] else { return }
     guard options.hasTextFit, isVariable(symbol), tile.bucket.hasText else {
-      add(run, nil, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
+      add(run, nil, state.height, fade, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
       return
     }
     // The icon goes where its text goes.
@@ -211,17 +236,25 @@ package struct SymbolVertexBuilder {
     else { return }
     let textSize = tile.bucket.textSize.at(zoom: frame.zoom, properties).size(of: text.size)
     let place = shiftedAnchor(symbol, state.height, offset, textSize, tile.projection)
-    add(run, place, state.height, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
+    add(run, place, state.height, fade, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
   }
 
-  /// Where a text beside its anchor is laid out from, in the label plane.
+  /// Where a text beside its anchor is laid out from.
+  private struct Shifted {
+    /// In the label plane.
+    var point: LabelPoint
+    /// As in `SymbolRecord`.
+    var shift: SIMD2<Float>
+  }
+
   private func shiftedAnchor(
     _ symbol: SymbolInstance, _ height: Float, _ offset: PlacementResult.VariableOffset, _ size: Float,
     _ projection: SymbolProjection
-  ) -> LabelPoint {
+  ) -> Shifted {
     let anchor = LabelPoint(Double(symbol.anchor.x), Double(symbol.anchor.y))
     let (point, distance) = projection.screen(anchor, height: height)
-    var scale = Double(size) * projection.perspectiveRatio(distance: distance) / 24
+    let ratio = projection.perspectiveRatio(distance: distance)
+    var scale = Double(size) * ratio / 24
     if projection.pitchesWithMap { scale *= projection.unitsPerPoint }
     let moved =
       (SIMD2(repeating: 0.5) - offset.anchor.alignment) * SIMD2(offset.width, offset.height) / offset.textBoxScale
@@ -230,29 +263,37 @@ package struct SymbolVertexBuilder {
     func turned(_ angle: Double) -> LabelPoint {
       LabelPoint(shift.x * cos(angle) - shift.y * sin(angle), shift.x * sin(angle) + shift.y * cos(angle))
     }
+    func shifted(_ point: LabelPoint) -> Shifted { Shifted(point: point, shift: moved * (size / 24)) }
     if projection.pitchesWithMap {
-      return projection.labelPlane(anchor + (projection.rotatesWithMap ? shift : turned(-projection.angle))).point
+      return shifted(
+        projection.labelPlane(anchor + (projection.rotatesWithMap ? shift : turned(-projection.angle))).point)
     }
-    return point + (projection.rotatesWithMap ? turned(projection.eastAngle(anchor)) : shift)
+    return shifted(point + (projection.rotatesWithMap ? turned(projection.eastAngle(anchor)) : shift))
   }
 
   /// All quads of a run around one place; `place` nil: its anchor, `height` metres above the ground.
-  private func add(
-    _ run: SymbolRun?, _ place: LabelPoint?, _ height: Float, _ opacity: Float, _ tile: Tile, angle: Float, isText: Bool,
-    _ scratch: inout Scratch
+  private mutating func add(
+    _ run: SymbolRun?, _ place: Shifted?, _ height: Float, _ fade: PlacementResult.Opacity, _ tile: Tile, angle: Float,
+    isText: Bool, _ scratch: inout Scratch
   ) {
     guard let run else { return }
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
     let projection = tile.projection
     let (point, distance) = projection.screen(anchor, height: height)
     guard distance > 0, isNear(point) else { return }
+    let size = tile.size.size(of: run.size)
+    var stand = Stand(anchor: anchor, height: height, fade: fade, size: size / (isText ? 24 : 1), angle: angle)
+    if projection.pitchesWithMap { stand.flags.insert(.onGround) }
+    // What does not turn with the plane that it lies in.
+    if projection.pitchesWithMap != projection.rotatesWithMap { stand.flags.formUnion([.turns, .turnsShift]) }
+    if let place { stand.shift = place.shift }
     var angle = angle
     if projection.rotatesWithMap, !projection.pitchesWithMap { angle += Float(projection.eastAngle(anchor)) }
-    let scale = scale(tile.size.size(of: run.size), distance: distance, projection, isText: isText)
-    let origin = place ?? (projection.pitchesWithMap ? projection.labelPlane(anchor).point : point)
+    let scale = scale(size, distance: distance, projection, isText: isText)
+    let origin = place?.point ?? (projection.pitchesWithMap ? projection.labelPlane(anchor).point : point)
     for quad in run.quads {
       scratch.seen.append(
-        Seen(quad: tile.bucket.quads[Int(quad)], point: origin, angle: angle, scale: scale, opacity: opacity))
+        Seen(quad: tile.bucket.quads[Int(quad)], point: origin, angle: angle, scale: scale, stand: stand))
     }
   }
 
@@ -269,21 +310,24 @@ package struct SymbolVertexBuilder {
 
   // MARK: Along lines
 
-  private func addAlongLine(_ symbol: SymbolInstance, _ opacity: Float, _ tile: Tile, isText: Bool, _ scratch: inout Scratch) {
+  private mutating func addAlongLine(
+    _ symbol: SymbolInstance, _ fade: PlacementResult.Opacity, _ tile: Tile, isText: Bool, _ scratch: inout Scratch
+  ) {
     let alignment = isText ? options.text : options.icon
     let horizontal = isText ? max(symbol.center, max(symbol.left, symbol.right)) : symbol.icon
     guard let run = tile.bucket.runs[safe: horizontal] else { return }
-    switch placed(run, tile, alignment, isText: isText, &scratch, opacity) {
+    switch placed(run, tile, alignment, isText: isText, &scratch, fade) {
     case .useVertical:
       if isText, let vertical = tile.bucket.runs[safe: symbol.vertical] {
-        _ = placed(vertical, tile, alignment, isText: isText, &scratch, opacity)
+        _ = placed(vertical, tile, alignment, isText: isText, &scratch, fade)
       }
     case .glyphs, .noRoom, .needsFlip: break
     }
   }
 
-  private func placed(
-    _ run: SymbolRun, _ tile: Tile, _ alignment: SymbolOptions.Alignment, isText: Bool, _ scratch: inout Scratch, _ opacity: Float
+  private mutating func placed(
+    _ run: SymbolRun, _ tile: Tile, _ alignment: SymbolOptions.Alignment, isText: Bool, _ scratch: inout Scratch,
+    _ fade: PlacementResult.Opacity
   ) -> LabelPath.Outcome {
     let projection = tile.projection
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
@@ -305,15 +349,67 @@ package struct SymbolVertexBuilder {
         writingMode: run.writingMode, rotatesToLine: options.text.rotatesToLine)
     }
     var outcome = glyphs(&path, isFlipped: false)
-    if case .needsFlip = outcome { outcome = glyphs(&path, isFlipped: true) }
+    var along = offset.x
+    if case .needsFlip = outcome {
+      outcome = glyphs(&path, isFlipped: true)
+      along = -along
+    }
     guard case .glyphs = outcome else { return outcome }
     let scale = scale(size, distance: distance, projection, isText: isText)
-    for (quad, place) in zip(run.quads, path.placed) {
-      scratch.seen.append(
-        Seen(
-          quad: tile.bucket.quads[Int(quad)], point: place.point, angle: Float(place.angle), scale: scale, opacity: opacity))
+    let stand = Stand(anchor: anchor, height: 0, fade: fade, size: size / (isText ? 24 : 1))
+    let origin = projection.labelPlane(anchor).point
+    memory.symbols.hasPaths = true
+    for (index, place) in path.placed.enumerated() where index < run.quads.count {
+      let quad = tile.bucket.quads[Int(run.quads.lowerBound) + index]
+      var seen = Seen(quad: quad, point: place.point, angle: Float(place.angle), scale: scale, stand: stand)
+      if placed == nil {
+        follow(&seen, place, from: origin, projection, rotatesToLine: options.text.rotatesToLine)
+        seen.path?.distance = Float(scratch.distances[index] + along)
+        seen.path?.ratio = Float(ratio)
+      }
+      scratch.seen.append(seen)
     }
     return outcome
+  }
+
+  /// Says where on the ground a place of the label plane is, and in which direction its line goes on there, so that both are found again in
+  /// other views.
+  private mutating func follow(
+    _ seen: inout Seen, _ place: LabelPath.Placed, from anchor: LabelPoint, _ projection: SymbolProjection, rotatesToLine: Bool
+  ) {
+    let way = LabelPoint(cos(place.angle), sin(place.angle))
+    let shift = place.point - anchor
+    let chord = Float((shift.x * shift.x + shift.y * shift.y).squareRoot())
+    func path(_ place: LabelPoint, _ way: LabelPoint) -> SymbolRecord.Path {
+      SymbolRecord.Path(place: SIMD2<Float>(place), way: SIMD2<Float>(way), distance: 0, chord: chord, ratio: 1)
+    }
+    guard !projection.pitchesWithMap else {
+      seen.stand.flags.formUnion([.onGround, .onPath])
+      seen.stand.angle = Float(place.angle)
+      if !projection.rotatesWithMap { seen.stand.flags.insert(.turns) }
+      // Letters that stay upright do not say where their line goes.
+      seen.path = path(projection.ground(labelPlane: shift), rotatesToLine ? projection.ground(labelPlane: way) : .zero)
+      return
+    }
+    let start = projection.points(seen.stand.anchor)
+    guard rotatesToLine, let there = ground(place.point, projection), let next = ground(place.point + way, projection) else {
+      // Beyond the horizon, say.
+      seen.stand.flags.insert(.fixedShift)
+      seen.stand.angle = Float(place.angle)
+      seen.stand.shift = SIMD2<Float>(shift)
+      memory.symbols.isBoundToBearing = true
+      memory.symbols.isBoundToView = true
+      return
+    }
+    seen.stand.flags.formUnion([.onPath, .turnsToPath])
+    seen.path = path(there - start, next - there)
+  }
+
+  /// What is seen at a point of the screen, in points from the middle of the view.
+  private func ground(_ point: LabelPoint, _ projection: SymbolProjection) -> LabelPoint? {
+    guard let place = view.worldPoint(at: ScreenPoint(x: point.x, y: point.y)) else { return nil }
+    let (x, y) = view.centeredPoints(for: place)
+    return LabelPoint(x, y)
   }
 
   // MARK: Quads
@@ -323,7 +419,7 @@ package struct SymbolVertexBuilder {
     let values = tile.paint.values(row: quad.row)
     var color = values.color
     if quad.color >= 0, Int(quad.color) < tile.bucket.sectionColors.count { color = tile.bucket.sectionColors[Int(quad.color)] }
-    let opacity = values.opacity * seen.opacity
+    let opacity = values.opacity * seen.stand.fade.moved(fadeChange).value
     guard opacity > 0 else { return }
     let scales = pointwiseMax(SIMD2(repeating: seen.scale), quad.minimumScale)
     let (sine, cosine) = (sin(seen.angle), cos(seen.angle))
@@ -343,12 +439,12 @@ package struct SymbolVertexBuilder {
         bucket: tile.bucket.id, worldCopy: tile.worldCopy, symbol: symbol))
   }
 
-  // MARK: Vertices
+  // MARK: Records
 
   private mutating func emit(_ seen: Seen, _ tile: Tile, isHalo: Bool) {
     let quad = seen.quad
     let values = tile.paint.values(row: quad.row)
-    let kind: SymbolVertex.Kind
+    let kind: SymbolRecord.Kind
     switch quad.kind {
     case .glyph: kind = isHalo ? .glyphHalo : .glyph
     case .colorGlyph:
@@ -364,37 +460,37 @@ package struct SymbolVertexBuilder {
     if !isHalo, quad.color >= 0, Int(quad.color) < tile.bucket.sectionColors.count {
       color = tile.bucket.sectionColors[Int(quad.color)]
     }
-    let opacity = values.opacity * seen.opacity
-    guard opacity > 0 else { return }
+    guard values.opacity > 0 else { return }
     color.replace(with: 0, where: color .!= color)
     let packed = SIMD4<UInt16>((color.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrEven))
-    let groundScale =
-      tile.projection.pitchesWithMap ? Float(cos(view.camera.viewingAngle * .pi / 180) * view.eyeDistancePoints) : 1
-    let scales = pointwiseMax(SIMD2(repeating: seen.scale), quad.minimumScale)
-    let (sine, cosine) = (sin(seen.angle), cos(seen.angle))
-    let texture = quad.texture
-    func add(_ corner: SIMD2<Float>, _ fixed: SIMD2<Float>, _ u: Float, _ v: Float) {
-      let moved = corner * scales + fixed
-      let turned = LabelPoint(
-        Double(cosine * moved.x - sine * moved.y), Double(sine * moved.x + cosine * moved.y))
-      let clip = tile.projection.clip(labelPlane: seen.point + turned)
-      memory.symbols.vertices.append(
-        SymbolVertex(
-          position: SIMD4<Float>(clip), texture: SIMD2(u, v), scale: seen.scale, opacity: opacity, color: packed,
-          haloWidth: values.haloWidth, haloBlur: values.haloBlur, gammaScale: seen.scale * groundScale, kind: kind,
-          bounds: quad.bounds))
+    let stand = seen.stand
+    let anchor = SIMD2<Float>(tile.projection.points(stand.anchor) - origin)
+    var flags = stand.flags
+    if !stand.fade.isPlaced { flags.insert(.leaves) }
+    var record = SymbolRecord(
+      anchor: SymbolRecord.SIMD3Packed(x: anchor.x, y: anchor.y, meters: flags.contains(.onGround) ? 0 : stand.height),
+      opacity: values.opacity, topLeft: quad.topLeft, topRight: quad.topRight, bottomLeft: quad.bottomLeft, angle: stand.angle,
+      size: stand.size, texture: quad.texture, bounds: quad.bounds, color: packed, haloWidth: values.haloWidth,
+      haloBlur: values.haloBlur, fade: stand.fade.value, flags: kind.rawValue | flags.rawValue, extra: quad.fixed,
+      shift: SIMD4(lowHalf: quad.minimumScale, highHalf: stand.shift))
+    if let path = seen.path {
+      // What does not grow with the size is taken as it is in this view.
+      let scales = pointwiseMax(SIMD2(repeating: seen.scale), quad.minimumScale)
+      if seen.scale > 0, quad.fixed != .zero || quad.minimumScale != .zero {
+        record.topLeft = (quad.topLeft * scales + SIMD2(quad.fixed.x, quad.fixed.y)) / seen.scale
+        record.topRight = (quad.topRight * scales + SIMD2(quad.fixed.z, quad.fixed.y)) / seen.scale
+        record.bottomLeft = (quad.bottomLeft * scales + SIMD2(quad.fixed.x, quad.fixed.w)) / seen.scale
+      }
+      record.stand(on: path)
     }
-    add(quad.topLeft, SIMD2(quad.fixed.x, quad.fixed.y), texture.x, texture.y)
-    add(quad.topRight, SIMD2(quad.fixed.z, quad.fixed.y), texture.z, texture.y)
-    add(quad.bottomRight, SIMD2(quad.fixed.z, quad.fixed.w), texture.z, texture.w)
-    add(quad.bottomLeft, SIMD2(quad.fixed.x, quad.fixed.w), texture.x, texture.w)
+    memory.symbols.records.append(record)
   }
 }
 
-/// The vertices of a symbol layer, and arrays that are used again for the next one.
-package struct SymbolVertexMemory {
-  package fileprivate(set) var symbols = SymbolVertices()
-  fileprivate var scratch = SymbolVertexBuilder.Scratch()
+/// The records of a symbol layer, and arrays that are used again for the next one.
+package struct SymbolRecordMemory {
+  package var symbols = SymbolRecords()
+  fileprivate var scratch = SymbolRecordBuilder.Scratch()
 
   package init() {}
 }
