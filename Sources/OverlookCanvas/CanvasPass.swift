@@ -1,3 +1,4 @@
+internal import Glibc
 package import OverlookGPU
 import OverlookGeometry
 import OverlookShaders
@@ -13,6 +14,9 @@ import OverlookText
   private var vertices: GPUBuffer
   private var indices: GPUBuffer
   private let array: GPUVertexArray
+  /// What both buffers hold.
+  private var heldVertices: [CanvasVertex] = []
+  private var heldIndices: [UInt32] = []
   private let pictures: CanvasPictures
   private let glyphs: AtlasTexture
   private let colorGlyphs: AtlasTexture
@@ -49,8 +53,7 @@ import OverlookText
     try glyphs.update(from: canvas.atlas.coverage, of: canvas.atlas)
     try colorGlyphs.update(from: canvas.atlas.colors, of: canvas.atlas)
     canvas.atlas.clearDirtyRows()
-    try vertices.replace(canvas.vertices)
-    try indices.replace(canvas.indices)
+    try upload(canvas)
     pictures.beginDraw()
 
     device.state.bind(target: target)
@@ -70,6 +73,28 @@ import OverlookText
       device.drawIndexed(.triangles, array, firstIndex: batch.firstIndex, count: batch.indexCount)
     }
     device.state.setScissor(nil)
+  }
+
+  /// Controls look the same in most frames: they are compared, which costs less than a copy by the driver.
+  private func upload(_ canvas: Canvas) throws(GPUError) {
+    if Self.areEqual(heldVertices, canvas.vertices), Self.areEqual(heldIndices, canvas.indices) { return }
+    // Should one of both fail, neither is taken as held.
+    heldVertices.removeAll(keepingCapacity: true)
+    heldIndices.removeAll(keepingCapacity: true)
+    try vertices.replace(canvas.vertices)
+    try indices.replace(canvas.indices)
+    heldVertices.append(contentsOf: canvas.vertices)
+    heldIndices.append(contentsOf: canvas.indices)
+  }
+
+  private static func areEqual<Element: BitwiseCopyable>(_ first: [Element], _ second: [Element]) -> Bool {
+    first.count == second.count
+      && first.withUnsafeBytes { first in
+        second.withUnsafeBytes { second in
+          guard let one = first.baseAddress, let other = second.baseAddress else { return true }
+          return memcmp(one, other, first.count) == 0
+        }
+      }
   }
 
   /// The pixels whose centres lie in `clip`; within the target, so the conversions are safe.

@@ -214,6 +214,24 @@ import Testing
     #expect(surface.device.statistics.drawCalls == 1)
   }
 
+  @Test func whatLooksTheSameIsNotUploadedAgain() throws {
+    let surface = try TestSurface(width: 8, height: 8)
+    let canvas = Canvas(fonts: try .machine())
+    let pass = CanvasPass(surface.device)
+    func uploadedBytes(_ left: Double) throws -> Int {
+      surface.clear(.white)
+      canvas.begin(size: ScreenSize(width: 8, height: 8), pixelsPerPoint: 1)
+      canvas.fillRect(ScreenRect(x: left, y: 2, width: 2, height: 2), color: .black)
+      return try #require(GraphicsCallCounter.count { try pass.draw(canvas, to: surface.target) }).uploadedBytes
+    }
+    #expect(try uploadedBytes(2) > 0)
+    #expect(try uploadedBytes(2) == 0)
+    #expect(try surface.pixel(2, 2) == [0, 0, 0, 255])
+    #expect(try uploadedBytes(5) > 0)
+    #expect(try surface.pixel(2, 2) == [255, 255, 255, 255])
+    #expect(try surface.pixel(5, 2) == [0, 0, 0, 255])
+  }
+
   @Test func aSteadyCanvasAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 100, height: 100)
