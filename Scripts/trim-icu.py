@@ -10,10 +10,13 @@ import struct
 import sys
 
 # Converters of encodings (text of files is UTF-8 here, or has tables of our own), names of characters, preparation of host names, and what
-# words of Chinese and Japanese are parted by: lines end between any of their letters.
-LEFT_OUT = re.compile(r"\.(cnv|spp)$|(^|/)(unames\.icu|cjdict\.dict)$")
-# Transliteration, numbers as words, units, names of languages and of time zones. Their roots stay, for what looks for any language there.
-FOLDERS = {"translit", "rbnf", "unit", "lang", "zone"}
+# words of Chinese and Japanese are parted by: lines end between any of their letters. Lines are broken by the rules of no language, so
+# that stricter and looser ones, and those for phrases, are nobody's. Rules by which letters of one script become those of another
+# (the builder of the world has its own).
+LEFT_OUT = re.compile(
+    r"\.(cnv|spp)$|(^|/)(unames\.icu|cjdict\.dict)$|(^|/)brkitr/line_(loose|normal|phrase|cj)\w*\.brk$|(^|/)translit/")
+# Numbers as words, units, names of languages and of time zones. Their roots stay, for what looks for any language there.
+FOLDERS = {"rbnf", "unit", "lang", "zone"}
 ROOTS = {"root.res", "pool.res", "res_index.res", "en.res"}
 
 

@@ -1,6 +1,13 @@
-// Edges of buildings that are drawn without antialiasing, found by what contrasts and smoothed along their steps: how far a pixel lies
+// Edges of buildings and models that are drawn without antialiasing, found by what contrasts and smoothed along their steps: how far a pixel lies
 // from the end of its step says how much of the other side it covers (fast approximate antialiasing, Lottes 2009).
+// With CHANGED_ONLY the picture is a part of the target, and nothing is smoothed but what differs from what it was before, and pixels
+// beside that.
 uniform sampler2D u_layer;
+#ifdef CHANGED_ONLY
+uniform sampler2D u_before;
+// Of the part, in the target.
+uniform vec2 u_corner;
+#endif
 
 out vec4 o_color;
 
@@ -15,8 +22,22 @@ float brightnessAt(ivec2 place) { return brightness(texelFetch(u_layer, place, 0
 
 bool isNear(float value, float middle, float other) { return abs(value - middle) < abs(value - other); }
 
+#ifdef CHANGED_ONLY
+bool isNearChange(ivec2 place) {
+  for (int at = 0; at < 9; at++) {
+    ivec2 near = place + ivec2(at % 3, at / 3) - 1;
+    if (texelFetch(u_layer, near, 0) != texelFetch(u_before, near, 0)) return true;
+  }
+  return false;
+}
+#endif
+
 void main() {
+#ifdef CHANGED_ONLY
+  ivec2 place = ivec2(gl_FragCoord.xy - u_corner);
+#else
   ivec2 place = ivec2(gl_FragCoord.xy);
+#endif
   ivec2 last = textureSize(u_layer, 0) - 1;
   if (any(lessThan(place, ivec2(1))) || any(greaterThanEqual(place, last))) discard;
   vec4 color = texelFetch(u_layer, place, 0);
@@ -28,6 +49,9 @@ void main() {
   float highest = max(middle, max(max(north, south), max(east, west)));
   float lowest = min(middle, min(min(north, south), min(east, west)));
   if (highest - lowest < max(LEAST_CONTRAST, 0.0625 * highest)) discard;
+#ifdef CHANGED_ONLY
+  if (!isNearChange(place)) discard;
+#endif
 
   float northwest = brightnessAt(place + ivec2(-1, 1));
   float northeast = brightnessAt(place + ivec2(1, 1));

@@ -74,4 +74,68 @@ import Testing
       #expect(framed == scaled)
     }
   }
+
+  /// A polygon of rings with these many points, all steps small enough for `reach`.
+  private static func rings(_ generator: inout SeededGenerator, _ counts: [Int], reach: Int64) -> [UInt64] {
+    var (geometry, pen): ([UInt64], SIMD2<Int64>) = ([], .zero)
+    func move() {
+      for axis in 0..<2 {
+        let to = Int64.random(in: -reach...reach, using: &generator)
+        let step = to - pen[axis]
+        pen[axis] = to
+        geometry.append(UInt64(UInt32(bitPattern: Int32(truncatingIfNeeded: step << 1 ^ step >> 63))))
+      }
+    }
+    for count in counts {
+      geometry.append(1 << 3 | 1)
+      move()
+      geometry.append(UInt64(count - 1) << 3 | 2)
+      for _ in 1..<count { move() }
+      geometry.append(1 << 3 | 7)
+    }
+    return geometry
+  }
+
+  /// As far as coordinates go, of more points than are summed up in small numbers, and with and without room in the array.
+  @Test(arguments: [4096, 8192, 1000, 512] as [Int32])
+  func areasOfRingsAreThoseOfTheSurveyorsFormula(extent: Int32) throws {
+    var generator = SeededGenerator(seed: UInt64(extent))
+    let counts = [[3], [4, 5, 6], [7, 8, 9, 10], [11, 3, 12], [20_000, 4], [3, 8191], [8192]]
+    let features = counts.flatMap { counts in
+      [Int64(extent) / 3, 2 * Int64(extent) - 1, 50 * Int64(extent)].map {
+        Message.feature(3, Self.rings(&generator, counts, reach: $0))
+      }
+    }
+    let tile = try VectorTile(Message.tile([.layer(features, extent: UInt64(extent))]))
+    let layer = try #require(tile.layers.first)
+    let frame = VectorTileFrame(extent: extent, side: 8192)
+    var gathered: (coordinates: [Int16], partStarts: [Int32], areas: [[Int64]]) = ([], [0], [])
+    for room in [0, 64, 100_000] {
+      var reader = VectorTileReader()
+      reader.begin(tile)
+      reader.begin(layer)
+      var (coordinates, partStarts, areas): ([Int16], [Int32], [Int64]) = ([], [0], [])
+      var found: [[Int64]] = []
+      while let feature = reader.nextFeature() {
+        let firstPart = partStarts.count - 1
+        #expect(
+          try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts, ringAreas: &areas, room: room))
+        #expect(room > 0 || coordinates.count == 2 * Int(partStarts[partStarts.count - 1]))
+        let formula = (firstPart..<(partStarts.count - 1)).map { part in
+          let points = Int(partStarts[part])..<Int(partStarts[part + 1])
+          return points.reduce(Int64(0)) { sum, point in
+            let next = point + 1 < points.upperBound ? point + 1 : points.lowerBound
+            let (x, y) = (Int64(coordinates[2 * point]), Int64(coordinates[2 * point + 1]))
+            return sum + x * Int64(coordinates[2 * next + 1]) - Int64(coordinates[2 * next]) * y
+          }
+        }
+        #expect(areas == formula)
+        found.append(areas)
+      }
+      #expect(found.count == features.count)
+      let whole = Array(coordinates.prefix(2 * Int(partStarts[partStarts.count - 1])))
+      if room == 0 { gathered = (whole, partStarts, found) }
+      #expect(gathered.coordinates == whole && gathered.partStarts == partStarts && gathered.areas == found)
+    }
+  }
 }

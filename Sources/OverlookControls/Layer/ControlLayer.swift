@@ -14,6 +14,7 @@ import OverlookSupport
     var isObserved = false
     /// Whether what it draws is kept until then.
     let isKept: Bool
+    let standing: (any StandingControl)?
     var recording = CanvasRecording()
     /// In which it was recorded.
     var recordedArea: ControlArea?
@@ -21,6 +22,7 @@ import OverlookSupport
     init(_ control: any Control) {
       self.control = control
       isKept = control is any KeptControl
+      standing = control as? any StandingControl
     }
   }
 
@@ -230,6 +232,15 @@ import OverlookSupport
       forEach(entry.control) { if let rect = viewRect(of: $0) { rects.append(rect) } }
     }
     return rects
+  }
+
+  /// Calls `body` with where controls lie in the view that stand on every view.
+  package func forEachStandingRect(_ body: (ScreenRect) -> Void) {
+    for entry in entries where isShown(entry) {
+      guard let standing = entry.standing else { continue }
+      let area = area(isMirrored(entry.control))
+      if let rect = standing.standingFrame(in: area) { body(area.placed(rect)) }
+    }
   }
 
   func isShown(_ entry: Entry) -> Bool {

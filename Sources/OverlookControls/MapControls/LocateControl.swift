@@ -4,7 +4,7 @@ package import OverlookGeometry
 import OverlookSupport
 
 /// The button for the own location, at the lower right edge: a click leads there and follows it, another one turns the map with it.
-@MainActor @Observable package final class LocateControl: KeptControl {
+@MainActor @Observable package final class LocateControl: KeptControl, StandingControl {
   /// What the camera does.
   package enum State: Hashable, Sendable {
     /// Where one is, is not known.
@@ -45,6 +45,8 @@ import OverlookSupport
     return ControlPlacement.corner(.bottomRight, x: Self.margin, y: Self.bottom).rect(
       of: ScreenSize(width: Self.diameter, height: Self.diameter), in: area)
   }
+
+  package func standingFrame(in area: ControlArea) -> ScreenRect? { frame(in: area) }
 
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
     guard let middle = frame(in: area)?.middle else { return .none }

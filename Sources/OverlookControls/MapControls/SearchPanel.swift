@@ -7,7 +7,7 @@ import OverlookSupport
 
 /// A field in the upper left corner for what a person looks for, with what was found below it. The keyboard stays in the field:
 /// up and down go through the list, Enter takes what is marked, or the first, Escape closes the list, and then empties the field.
-@MainActor @Observable public final class SearchPanel: Control {
+@MainActor @Observable public final class SearchPanel: Control, StandingControl {
   /// What was found, the best first.
   public var rows: [ScrollingList.Row] = [] {
     didSet { rowsChanged() }
@@ -176,6 +176,11 @@ import OverlookSupport
     let below = isListShown ? 6 + height : 0
     return ControlPlacement.corner(.topLeft, x: leading, y: Self.margin)
       .rect(of: ScreenSize(width: Self.width, height: Self.fieldHeight + below), in: area)
+  }
+
+  /// The field alone, in points of the view.
+  package func standingFrame(in area: ControlArea) -> ScreenRect? {
+    frame(in: area).map { ScreenRect(origin: $0.origin, size: ScreenSize(width: $0.size.width, height: Self.fieldHeight)) }
   }
 
   /// What lies between the field and the list is the map's.

@@ -66,10 +66,18 @@ struct ProtobufReader {
   mutating func varint() throws(ProtobufFault) -> UInt64 {
     guard position < end else { throw .cut }
     let first = bytes[position]
-    position += 1
-    return first < 0x80 ? UInt64(first) : try restOfVarint(first)
+    position &+= 1
+    if first < 0x80 { return UInt64(first) }
+    // Numbers of features and lengths of their parts are mostly of two bytes.
+    if position < end, bytes[position] < 0x80 {
+      let second = bytes[position]
+      position &+= 1
+      return UInt64(first & 0x7F) | UInt64(second) << 7
+    }
+    return try restOfVarint(first)
   }
 
+  @inline(never)
   private mutating func restOfVarint(_ first: UInt8) throws(ProtobufFault) -> UInt64 {
     var value = UInt64(first & 0x7F)
     var shift: UInt64 = 7

@@ -21,7 +21,7 @@ package struct VectorTileGeometry: Sendable {
     partStarts.append(0)
     isClamped = false
     return GeometryDecoder.decode(
-      bytes, range, kind, .tile, pointLimit: pointLimit, into: &coordinates, &partStarts, ringAreas: &ringAreas,
+      bytes, range, kind, .tile, pointLimit: pointLimit, room: 0, into: &coordinates, &partStarts, ringAreas: &ringAreas,
       isClamped: &isClamped)
   }
 

@@ -6,13 +6,13 @@ package struct VectorTileFeature: Hashable, Sendable {
     case polygons = 3
   }
 
-  package var kind: Kind
+  package var kind = Kind.points
   /// Unique in its layer where a writer bothers; 0 may also mean that there is none.
-  package var id: UInt64
-  package var hasID: Bool
+  package var id: UInt64 = 0
+  package var hasID = false
   /// Of the packed numbers, in `VectorTile.bytes`.
-  var tags: Range<Int>
-  var geometry: Range<Int>
+  var tags = 0..<0
+  var geometry = 0..<0
 }
 
 /// Walks over the features of vector tiles and decodes them into arrays that it uses again, so that a feature allocates nothing.
@@ -31,6 +31,7 @@ package struct VectorTileReader: Sendable {
 
   private var bytes: [UInt8] = []
   private var layer: VectorTileLayer?
+  private var tableCounts = (keys: 0, values: 0)
   private var hasTables = false
   /// Of what is not read yet, in the layer.
   private var rest = 0..<0
@@ -43,6 +44,7 @@ package struct VectorTileReader: Sendable {
     faults = tile.faults
     pointsLeft = VectorTileLimits.points
     layer = nil
+    tableCounts = (0, 0)
     hasTables = false
     rest = 0..<0
   }
@@ -50,20 +52,26 @@ package struct VectorTileReader: Sendable {
   /// Goes to the start of `layer`, which is one of the tile's.
   package mutating func begin(_ layer: VectorTileLayer) {
     self.layer = layer
+    tableCounts = (layer.keyCount, layer.valueCount)
     rest = layer.range
     hasTables = false
   }
 
   /// The next feature that can be used, nil behind the last.
   package mutating func nextFeature() -> VectorTileFeature? {
+    var feature = VectorTileFeature()
     while true {
       // The scan of the tile has walked over the same fields, so that nothing is thrown here; if it were, the layer would end.
-      let (found, position) = ProtobufReader.read(bytes, rest) { reader in (Self.nextFeature(&reader), reader.position) }
-      rest = min(position, rest.upperBound)..<rest.upperBound
+      var found = Found.nothing
+      let start = ProtobufReader.read(bytes, rest) { reader in
+        found = Self.nextFeature(&reader, &feature)
+        return reader.position
+      }
+      rest = min(start, rest.upperBound)..<rest.upperBound
       switch found {
-      case .success(let feature): return feature
-      case .failure(let error): faults.add(error.fault)
-      case nil: return nil
+      case .feature: return feature
+      case .fault(let fault): faults.add(fault)
+      case .nothing: return nil
       }
     }
   }
@@ -77,23 +85,22 @@ package struct VectorTileReader: Sendable {
     return try isGood(fault, isClamped: geometry.isClamped)
   }
 
-  /// As `readGeometry(of:)`, but appends the points, in units of `frame`, to arrays in the form of `VectorTileGeometry`. Nothing
-  /// is appended for false. `ringAreas` becomes twice the area of each ring of a polygon, positive for one that turns clockwise
-  /// on a screen.
+  /// As `readGeometry(of:)`, but puts the points, in units of `frame`, into arrays in the form of `VectorTileGeometry`, behind those
+  /// that `partStarts` knows of. Nothing is added for false. `ringAreas` becomes twice the area of each ring of a polygon, positive
+  /// for one that turns clockwise on a screen.
+  ///
+  /// With `room`, whoever reads many features lets `coordinates` grow by so much at a time: what lies behind the points that
+  /// `partStarts` knows of is then of no meaning, and to be cut off in the end.
   package mutating func readGeometry(
     of feature: VectorTileFeature, in frame: VectorTileFrame, into coordinates: inout [Int16], _ partStarts: inout [Int32],
-    ringAreas: inout [Int64]
+    ringAreas: inout [Int64], room: Int = 0
   ) throws(FormatError) -> Bool {
-    let (firstCoordinate, firstPart) = (coordinates.count, partStarts.count)
+    let firstPoint = partStarts.last ?? 0
     var isClamped = false
     let fault = GeometryDecoder.decode(
-      bytes, feature.geometry, feature.kind, frame, pointLimit: pointsLeft, into: &coordinates, &partStarts,
+      bytes, feature.geometry, feature.kind, frame, pointLimit: pointsLeft, room: room, into: &coordinates, &partStarts,
       ringAreas: &ringAreas, isClamped: &isClamped)
-    pointsLeft -= (coordinates.count - firstCoordinate) / 2
-    if fault != nil {
-      coordinates.removeLast(coordinates.count - firstCoordinate)
-      partStarts.removeLast(partStarts.count - firstPart)
-    }
+    pointsLeft -= Int((partStarts.last ?? 0) - firstPoint)
     return try isGood(fault, isClamped: isClamped)
   }
 
@@ -105,55 +112,52 @@ package struct VectorTileReader: Sendable {
     return fault == nil
   }
 
+  /// What was met on the way to the next feature.
+  private enum Found {
+    case feature
+    case fault(VectorTileFault)
+    /// The end of the layer.
+    case nothing
+  }
+
   @inline(__always)
-  private static func nextFeature(_ reader: inout ProtobufReader) -> Result<VectorTileFeature, FeatureError>? {
+  private static func nextFeature(_ reader: inout ProtobufReader, _ feature: inout VectorTileFeature) -> Found {
     while let key = try? reader.nextKey() {
       if key == 0x12 {
-        guard let part = try? reader.part() else { return nil }
-        var content = reader.reader(of: part)
-        return feature(&content)
+        guard let part = try? reader.part() else { return .nothing }
+        return read(&feature, reader.reader(of: part))
       }
-      guard (try? reader.skip(key)) != nil else { return nil }
+      guard (try? reader.skip(key)) != nil else { return .nothing }
     }
-    return nil
-  }
-
-  private struct FeatureError: Error {
-    let fault: VectorTileFault
+    return .nothing
   }
 
   @inline(__always)
-  private static func feature(_ reader: inout ProtobufReader) -> Result<VectorTileFeature, FeatureError> {
-    var feature = VectorTileFeature(kind: .points, id: 0, hasID: false, tags: 0..<0, geometry: 0..<0)
-    var kind: UInt64 = 0
+  private static func read(_ feature: inout VectorTileFeature, _ content: ProtobufReader) -> Found {
+    var reader = content
+    var (id, hasID, kind): (UInt64, Bool, UInt64) = (0, false, 0)
+    var (tags, geometry) = (0..<0, 0..<0)
     do throws(ProtobufFault) {
       while let key = try reader.nextKey() {
         switch key {
         case 0x08:
-          feature.id = try reader.varint()
-          feature.hasID = true
-        case 0x12: feature.tags = try once(feature.tags, try reader.part())
+          id = try reader.varint()
+          hasID = true
+        // Packed numbers could come in several pieces; no writer of tiles does that, and their order would be a matter of taste.
+        case 0x12 where tags.isEmpty: tags = try reader.part()
         case 0x18: kind = try reader.varint()
-        case 0x22: feature.geometry = try once(feature.geometry, try reader.part())
+        case 0x22 where geometry.isEmpty: geometry = try reader.part()
         case 0x08..<0x28: throw .wireType
         default: try reader.skip(key)
         }
       }
     } catch {
-      return .failure(FeatureError(fault: .featureFraming))
+      return .fault(.featureFraming)
     }
-    guard kind <= 3, let kind = VectorTileFeature.Kind(rawValue: UInt8(kind)) else {
-      return .failure(FeatureError(fault: .featureType))
-    }
-    if feature.geometry.isEmpty { return .failure(FeatureError(fault: .featureWithoutGeometry)) }
-    feature.kind = kind
-    return .success(feature)
-  }
-
-  /// Packed numbers could come in several pieces; no writer of tiles does that, and their order would be a matter of taste.
-  private static func once(_ before: Range<Int>, _ part: Range<Int>) throws(ProtobufFault) -> Range<Int> {
-    guard before.isEmpty else { throw .wireType }
-    return part
+    guard kind <= 3, let kind = VectorTileFeature.Kind(rawValue: UInt8(kind)) else { return .fault(.featureType) }
+    if geometry.isEmpty { return .fault(.featureWithoutGeometry) }
+    feature = VectorTileFeature(kind: kind, id: id, hasID: hasID, tags: tags, geometry: geometry)
+    return .feature
   }
 }
 
@@ -161,11 +165,11 @@ extension VectorTileReader {
   /// Appends the attributes of `feature` to `tags`: index into `keys`, index into `values`, and so on. Attributes that lead
   /// nowhere are counted, and those behind them left out.
   package mutating func readTags(of feature: VectorTileFeature, into tags: inout [Int32]) {
-    guard let layer else { return }
+    let (keyCount, valueCount) = (UInt64(tableCounts.keys), UInt64(tableCounts.values))
     let fault = ProtobufReader.read(bytes, feature.tags) { reader -> VectorTileFault? in
       while !reader.isAtEnd {
         guard let key = try? reader.varint(), let value = try? reader.varint() else { return .tagCount }
-        guard key < UInt64(layer.keyCount), value < UInt64(layer.valueCount) else { return .tagIndex }
+        guard key < keyCount, value < valueCount else { return .tagIndex }
         tags.append(Int32(truncatingIfNeeded: key))
         tags.append(Int32(truncatingIfNeeded: value))
       }

@@ -19,6 +19,8 @@ struct FeatureLayerBuilder {
   private var firstTag = 0
   /// Of its parts, when they are known.
   private var ringAreas: [Int64] = []
+  /// By how many coordinates their array grows at a time, while features of a vector tile are read.
+  private static let room = 4096
 
   init(name: String) {
     self.name = name
@@ -107,11 +109,16 @@ struct FeatureLayerBuilder {
   mutating func readGeometry(
     of feature: VectorTileFeature, from reader: inout VectorTileReader, in frame: VectorTileFrame
   ) throws(FormatError) -> Bool {
-    try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts, ringAreas: &ringAreas)
+    try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts, ringAreas: &ringAreas, room: Self.room)
   }
 
   mutating func readTags(of feature: VectorTileFeature, from reader: inout VectorTileReader) {
     reader.readTags(of: feature, into: &tags)
+  }
+
+  /// To be called behind the last feature of a vector tile.
+  mutating func endLayer() {
+    coordinates.removeSubrange((2 * Int(partStarts[partStarts.count - 1]))...)
   }
 
   // MARK: Rings
@@ -121,7 +128,6 @@ struct FeatureLayerBuilder {
     var isReversed = false
     var isFirst = true
     var kept = firstPart
-    defer { ringAreas.removeAll(keepingCapacity: true) }
     for part in firstPart..<(partStarts.count - 1) {
       let points = Int(partStarts[part])..<Int(partStarts[part + 1])
       let area = ringAreas.isEmpty ? RingArea.doubled(coordinates, points) : ringAreas[part - firstPart]

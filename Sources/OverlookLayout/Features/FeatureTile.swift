@@ -70,6 +70,7 @@ private enum VectorLayerDecoder {
       builder.readTags(of: feature, from: &reader)
       builder.endFeature(kind(feature.kind), number: feature.hasID ? feature.id : nil)
     }
+    builder.endLayer()
     return FeatureLayer(builder)
   }
 

@@ -4,12 +4,17 @@ import OverlookGeometry
 import OverlookPasses
 import OverlookRaster
 
-/// Smooths the edges of models where the processor draws: of what drawing them changed in the picture, so that letters around them stay
-/// as sharp as they were.
+/// Smooths the edges of models: of what drawing them changed in the picture, so that letters around them stay as sharp as they were. By
+/// a shader, or, where the processor draws, by `EdgeSmoother`.
 @MainActor final class ModelEdges {
   private let device: GPUDevice
   private let tools: RasterTools
   private let smoother: EdgeSmoother
+  private let program: GPUProgram
+  private let uniforms: (layer: GPUUniform, before: GPUUniform, corner: GPUUniform)
+  private let empty: GPUVertexArray
+  /// Models are drawn without it otherwise.
+  var isUsed = true
   private var parts: Parts?
   /// Of the target, from `begin` to `end`.
   private var rect = GPURect.nothing
@@ -18,13 +23,16 @@ import OverlookRaster
   @MainActor private final class Parts {
     let before: GPUFramebuffer
     let after: GPUFramebuffer
-    let sheets: (before: PixelSheet, after: PixelSheet, smooth: PixelSheet)
+    /// Made where the processor draws.
+    private(set) lazy var sheets = (before: sheet(), after: sheet(), smooth: sheet())
 
     init(_ device: GPUDevice, width: Int, height: Int) throws(GPUError) {
       before = try GPUFramebuffer(device, width: width, height: height, label: "a part of the map below models")
       after = try GPUFramebuffer(device, width: width, height: height, label: "models whose edges are smoothed")
-      func sheet() -> PixelSheet { PixelSheet(width: width, height: height, isBottomUp: true) }
-      sheets = (sheet(), sheet(), sheet())
+    }
+
+    private func sheet() -> PixelSheet {
+      PixelSheet(width: before.target.width, height: before.target.height, isBottomUp: true)
     }
   }
 
@@ -32,19 +40,25 @@ import OverlookRaster
   /// take other room in each frame.
   private static let step = 64
 
-  init(_ device: GPUDevice, _ tools: RasterTools) {
+  init(_ device: GPUDevice, _ tools: RasterTools, library: ShaderLibrary) {
     (self.device, self.tools) = (device, tools)
     smoother = EdgeSmoother(tools.pool)
+    program = GPUProgram(
+      device, vertex: "whole_target.vert", fragment: "style_edges.frag", library: library, preamble: "#define CHANGED_ONLY\n")
+    uniforms = (program.uniform("u_layer"), program.uniform("u_before"), program.uniform("u_corner"))
+    empty = GPUVertexArray(device)
   }
+
+  func reload() throws(GPUError) { try program.reload() }
 
   func trimMemory() {
     parts = nil
     smoother.trimMemory()
   }
 
-  /// Before models are drawn within `room`, in pixels. False where the driver's picture stays as it is: `end` is not called then.
+  /// Before models are drawn within `room`, in pixels. False where the picture stays as it is: `end` is not called then.
   func begin(_ room: GPURect, of target: GPUTarget) throws(GPUError) -> Bool {
-    guard tools.isUsed, device.variant == .color else { return false }
+    guard isUsed, device.variant == .color else { return false }
     let room = room.intersection(GPURect(x: 0, y: 0, width: target.width, height: target.height))
     if room.isEmpty { return false }
     let now = parts?.before.target
@@ -70,6 +84,7 @@ import OverlookRaster
   func end(in target: GPUTarget) {
     guard let parts else { return }
     device.copy(from: target, to: parts.after.target, rect.moved(x: -rect.x, y: -rect.y), fromX: rect.x, fromY: rect.y)
+    if !tools.isUsed { return smooth(parts, in: target) }
     parts.sheets.before.withMutableBytes { device.copy(parts.before.target, into: $0) }
     parts.sheets.after.withMutableBytes { device.copy(parts.after.target, into: $0) }
     smoother.smooth(parts.sheets.after, to: parts.sheets.smooth, after: parts.sheets.before)
@@ -77,6 +92,22 @@ import OverlookRaster
       parts.after.color.upload($0, x: 0, y: 0, width: rect.width, height: rect.height, order: .bgra)
     }
     device.copy(from: parts.after.target, to: target, rect, fromX: 0, fromY: 0)
+  }
+
+  private func smooth(_ parts: Parts, in target: GPUTarget) {
+    let state = device.state
+    state.bind(target: target)
+    state.setScissor(rect)
+    state.setBlend(.off)
+    parts.after.color.bind(unit: 0)
+    parts.before.color.bind(unit: 1)
+    // Not before, so that nothing is compiled for a map without models.
+    program.set(uniforms.layer, 0)
+    program.set(uniforms.before, 1)
+    program.set(uniforms.corner, SIMD2(Float(rect.x), Float(rect.y)))
+    device.draw(.triangles, empty, count: 3)
+    state.setScissor(nil)
+    state.setBlend(.premultiplied)
   }
 }
 

@@ -43,7 +43,7 @@ import OverlookSupport
   private let device: GPUDevice
   private let programs: ModelPrograms
   private let shadows: ShadowMap
-  /// Nil where nothing but the driver draws.
+  /// Nil where there are no tools for it.
   private let edges: ModelEdges?
   /// Whether models of the present draw are lit by the Sun.
   private var isSunlit = false
@@ -58,7 +58,7 @@ import OverlookSupport
   package private(set) var notDrawnCount = 0
 
   package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools? = nil, shadows: ShadowMap? = nil) {
-    edges = raster.map { ModelEdges(device, $0) }
+    edges = raster.map { ModelEdges(device, $0, library: library) }
     let shadows = shadows ?? ShadowMap(device, library: library)
     self.device = device
     self.shadows = shadows
@@ -67,7 +67,16 @@ import OverlookSupport
   }
 
   /// Reads the shaders again; on an error the old ones stay.
-  package func reload() throws(GPUError) { try programs.reload() }
+  package func reload() throws(GPUError) {
+    try programs.reload()
+    try edges?.reload()
+  }
+
+  /// Whether edges are smoothed, by whoever draws. Default true.
+  package var smoothsEdges: Bool {
+    get { edges?.isUsed ?? false }
+    set { edges?.isUsed = newValue }
+  }
 
   /// Gives back what the next frame makes anew.
   package func trimMemory() { edges?.trimMemory() }

@@ -218,6 +218,12 @@ package import OverlookTiles
     ]
   }
 
+  /// Whether the edges of models are smoothed, by whoever draws. Default true.
+  package var smoothsModels: Bool {
+    get { modelPass.smoothsEdges }
+    set { modelPass.smoothsEdges = newValue }
+  }
+
   /// Gives back what the next frame can do without, or make anew from the models; answers which pictures of tiles that were. The
   /// owner of the layers takes it as of `uploadTiles`.
   package func trimMemory(_ layers: [TileLayerRuntime]) -> TileUploadResult {

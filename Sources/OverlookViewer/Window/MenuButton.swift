@@ -1,8 +1,10 @@
 import Overlook
+import OverlookControls
+import OverlookGeometry
 import OverlookSupport
 
 /// The button for everything that is not on the map itself, left of the search field.
-@MainActor final class MenuButton: Control {
+@MainActor final class MenuButton: StandingControl {
   var onClick: @MainActor () -> Void {
     get { button.onClick }
     set { button.onClick = newValue }
@@ -33,6 +35,8 @@ import OverlookSupport
     let room = area.freeRect.size
     return room.width >= 324 && room.height >= 200 ? button.frame(in: area) : nil
   }
+
+  func standingFrame(in area: ControlArea) -> ScreenRect? { frame(in: area) }
 
   func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }
   func draw(on canvas: Canvas, in area: ControlArea) {}

@@ -35,21 +35,28 @@ struct CityNames {
     return formatter.string(from: Date(timeIntervalSince1970: 0))
   }
 
-  /// By language, those that differ from the English name.
-  func names(of city: GeoNames.City, english: String) -> [(language: String, name: String)] {
+  /// By language, those that differ from the English name. `isShown`: as a map shows them, which takes the likeliest of several ways to
+  /// write a name in Arabic and Japanese; of a city that `isSmall`, no name in Cyrillic letters from lists that do not tell of which
+  /// of their languages it is: of large ones the Russian name is the one that sounds as the city's does, of small ones it is not there.
+  func names(
+    of city: GeoNames.City, english: String, isShown: Bool = false, isSmall: Bool = false
+  ) -> [(language: String, name: String)] {
     var zone = zones[city.timeZone]
     if let known = zone, known.english != english, known.english != city.name { zone = nil }
     return languages.compactMap { language in
       guard language != "en" else { return nil }
-      let name = KnownCities.name(of: english, in: language) ?? zone?.names[language] ?? Self.alternate(city, language)
+      let known = KnownCities.name(of: english, in: language) ?? zone?.names[language]
+      let name = known ?? (isSmall && language == "ru" ? nil : Self.alternate(city, language, isShown: isShown))
       return name.flatMap { $0 == english || $0.isEmpty ? nil : (language, $0) }
     }
   }
 
   // MARK: Scripts
 
-  private static func alternate(_ city: GeoNames.City, _ language: String) -> String? {
+  private static func alternate(_ city: GeoNames.City, _ language: String, isShown: Bool) -> String? {
     let fitting = city.alternateNames.filter { name in
+      // Pages about users, and remarks in brackets, are no names.
+      if isShown, name.contains(where: { ":/()[]،,;".contains($0) || $0.isNumber }) { return false }
       let scalars = name.unicodeScalars.filter { $0.properties.isAlphabetic }
       return !scalars.isEmpty && isWritten(scalars, in: language, country: city.country)
     }
@@ -57,16 +64,50 @@ struct CityNames {
     case "ja", "ko", "zh":
       // The plain name is the one that is there with the word for "city" behind it, too.
       let plain = Set(fitting.filter { "市시".contains($0.last ?? " ") }.map { String($0.dropLast()) })
-      return fitting.filter(plain.contains).min { ($0.count, $0) < ($1.count, $1) } ?? only(fitting)
+      let known = fitting.filter(plain.contains).min { ($0.count, $0) < ($1.count, $1) }
+      return known ?? (isShown && language == "ja" ? nearest(fitting, city) : only(fitting))
     case "ru":
       // Old names and those of others are there too: the one that sounds like the English one.
       let english = sound(city.name)
       return fitting.filter { sound($0) == english }.min { ($0.count, $0) < ($1.count, $1) }
+    case "ar" where isShown:
+      // Words for "city" and the like, the dotless ye of Egypt and the plain he of Persia are of other ways to write the same name.
+      let plain = fitting.filter { name in !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } }
+      let usual = plain.filter { !"ىه".contains($0.last ?? " ") }
+      return nearest(usual.isEmpty ? plain : usual, city)
     default: return only(fitting)
     }
   }
 
   private static func only(_ names: [String]) -> String? { names.count == 1 ? names[0] : nil }
+
+  /// The only one, or that which sounds most like the city's name in Latin letters; of equal ones the longest, which says most.
+  private static func nearest(_ names: [String], _ city: GeoNames.City) -> String? {
+    if names.count < 2 { return names.first }
+    let own = skeleton(city.name)
+    return names.min { a, b in
+      (distance(skeleton(a), own), -a.count, a) < (distance(skeleton(b), own), -b.count, b)
+    }
+  }
+
+  /// The consonants of a name, as they sound.
+  private static func skeleton(_ name: String) -> String { sound(name).filter { !"aeiouw".contains($0) } }
+
+  /// How many letters are to be changed, added or taken away.
+  private static func distance(_ one: String, _ other: String) -> Int {
+    let (one, other) = (Array(one), Array(other))
+    var row = Array(0...other.count)
+    for (number, letter) in one.enumerated() {
+      var last = row[0]
+      row[0] = number + 1
+      for (place, wanted) in other.enumerated() {
+        let change = last + (letter == wanted ? 0 : 1)
+        last = row[place + 1]
+        row[place + 1] = min(change, row[place] + 1, last + 1)
+      }
+    }
+    return row[other.count]
+  }
 
   /// What two ways to write a Russian name in Latin letters have in common.
   private static func sound(_ name: String) -> String {

@@ -157,8 +157,10 @@ struct PlaceFeatures {
         ("name", .string(english)),
         ("name_en", .string(english)), ("iso_a2", .string(city.country)),
       ]
-      if rank <= 6, !isPart {
-        tags += otherNames.names(of: city, english: english).map { ("name:\($0.language)", .string($0.name)) }
+      if !isPart {
+        tags += otherNames.names(of: city, english: english, isShown: true, isSmall: rank > 6).map {
+          ("name:\($0.language)", .string($0.name))
+        }
       }
       if isCapital { tags.append(("capital", .int(2))) }
       return MapFeature(

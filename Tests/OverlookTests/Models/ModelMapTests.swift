@@ -107,8 +107,9 @@ import Testing
         clips: weights.isEmpty ? [] : [ModelClip(name: "lift", channels: [clip])]))
   }
 
-  /// Where the processor draws. Letters beside the model and below it stay as they are.
-  @Test func edgesOfModelsAreSmoothAndNothingElseChanges() throws {
+  /// Letters beside the model and below it stay as they are.
+  @Test(arguments: [RendererChoice.software, .driver])
+  func edgesOfModelsAreSmoothAndNothingElseChanges(choice: RendererChoice) throws {
     let places = stride(from: -0.0006, through: 0.0006, by: 0.0002).map { "[\($0), \($0 / 3)]" }
     map.mapStyle = try MapStyle(
       json: """
@@ -121,14 +122,15 @@ import Testing
     defer { loop.close() }
     let model = add(sheet(height: 60, weights: []), 0, 0)
     model.heading = 25
-    func pixels(_ choice: RendererChoice) throws -> [UInt8] {
+    func pixels(isSmooth: Bool) throws -> [UInt8] {
       _ = redCount(loop)
       map.renderer?.raster.choice = choice
+      map.renderer?.smoothsModels = isSmooth
       map.requestFrame(.forced)
       loop.renderFrame()
       return try #require(loop.pixels())
     }
-    let (smooth, plain) = try (pixels(.software), pixels(.driver))
+    let (smooth, plain) = try (pixels(isSmooth: true), pixels(isSmooth: false))
     let (width, height) = (400, plain.count / 1600)
     func isRed(_ x: Int, _ y: Int) -> Bool {
       let at = 4 * (y * width + x)
@@ -146,7 +148,7 @@ import Testing
     }
     #expect(changed > 60 && mixed > 30, "\(changed) changed, \(mixed) mixed")
     // The same picture again.
-    #expect(try pixels(.software) == smooth)
+    #expect(try pixels(isSmooth: true) == smooth)
   }
 
   @Test func aModelTakesOnTheShapeOfItsTargetsByTheirWeights() throws {
