@@ -67,6 +67,17 @@ extension GPUDevice {
       bytes.baseAddress)
   }
 
+  /// Copies a target of `r8` or `r16f` into memory, a byte or a half float a pixel, the lowest row first. Nothing where there is no room for
+  /// them. Waits as `copy(_:into:)` does.
+  package func copySamples(_ target: GPUTarget, halfFloats: Bool, into bytes: UnsafeMutableRawBufferPointer) {
+    let (count, overflow) = target.width.multipliedReportingOverflow(by: target.height)
+    guard target.width > 0, target.height > 0, !overflow, count <= bytes.count / (halfFloats ? 2 : 1) else { return }
+    state.bind(readFramebuffer: target.name)
+    glReadPixels(
+      0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(GL_RED),
+      GLenum(halfFloats ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE), bytes.baseAddress)
+  }
+
   /// Waits until the pixels of the bound framebuffer are there: the driver has done everything, and one of them was read.
   package func finishPixels() {
     finish()

@@ -23,6 +23,7 @@ import OverlookStyle
   private let plane: ScrolledPlane
   private let ground: RasterGround
   private let kept: KeptGround
+  private let paintedVeil: PaintedVeil
   package let shadows: ShadowMap
   private let buildings: StyleShadows
   private let daylightSky: DaylightSky
@@ -44,6 +45,7 @@ import OverlookStyle
     kept = KeptGround(device)
     daylightSky = DaylightSky(device, library: library)
     self.tools = tools ?? RasterTools(device, library: library)
+    paintedVeil = PaintedVeil(device, self.tools)
     ground = RasterGround(stage, self.tools)
     passes = [
       try BackgroundPass(stage), FillPass(stage), CirclePass(stage, self.tools), HeatmapPass(stage), StyleRasterPass(stage),
@@ -79,6 +81,7 @@ import OverlookStyle
   package func trimMemory() {
     plane.trimMemory()
     kept.trimMemory()
+    paintedVeil.trimMemory()
     edges.trimMemory()
     ownTarget = nil
   }
@@ -89,7 +92,12 @@ import OverlookStyle
     set { edges.isUsed = newValue }
   }
 
-  package var planeByteCount: Int { plane.byteCount + kept.byteCount + edges.byteCount + (ownTarget?.byteCount ?? 0) }
+  package var planeByteCount: Int {
+    plane.byteCount + kept.byteCount + paintedVeil.byteCount + edges.byteCount + (ownTarget?.byteCount ?? 0)
+  }
+
+  /// How often light and shadow were laid over the ground by the processor.
+  package var paintedVeilCount: Int { paintedVeil.paintCount }
 
   /// How often it was computed how the layers of a frame look.
   package var paintComputationCount: Int { ground.paintComputationCount }
@@ -282,20 +290,24 @@ import OverlookStyle
       view: view, target: SIMD2(target.width, target.height), background: background, content: frame.content, paint: frame.paint,
       imagesVersion: frame.images.version, layerCount: count)
     let isSteady = keepsPictures && !stage.crossFade.isMoving && !layers.contains { $0.isChanging(frame) }
-    let isKept =
+    let picture =
       isSteady
-      ? try kept.fill(target, look) { (own) throws(GPUError) in try drawGround(frame, layers, view, own, background) } : false
+      ? try kept.target(target, look) { (own) throws(GPUError) in try drawGround(frame, layers, view, own, background) } : nil
     if !isSteady { kept.invalidate() }
-    if !isKept { try drawGround(frame, layers, view, target, background) }
+    var isVeiled = false
+    if let picture {
+      isVeiled = try paintVeil(daylight, frame, target)
+      if !isVeiled { stage.device.blit(from: picture, to: target) }
+    } else {
+      try drawGround(frame, layers, view, target, background)
+    }
     stage.device.state.bind(target: target)
     stage.begin(target: target)
-    let first = count + (daylight.isTinted ? hidingLayerCount(frame, from: count) : 0)
+    let first = count + (daylight.isTinted && !isVeiled ? hidingLayerCount(frame, from: count) : 0)
     postponesEdges = first > count
     defer { postponesEdges = false }
     try draw(frame.layers[count..<first], frame, view)
-    stage.isLimitedToGround = true
-    shadows.drawGround(daylight, isDark: frame.isDark, isBehind: stage.isAboveExtrusions, target)
-    stage.isLimitedToGround = false
+    if !isVeiled { drawVeil(daylight, frame, target) }
     postponesEdges = false
     try smoothEdgesIfDue()
     guard daylight.isTinted else {
@@ -309,6 +321,20 @@ import OverlookStyle
     try draw(frame.layers[first..<standing], frame, view)
     daylightSky.drawHaze(daylight, view, target)
     try drawRest(frame, from: standing, view, target)
+  }
+
+  /// Fills `target` with the ground that is kept, in light and shadow, by the processor; false where that is left to the driver.
+  private func paintVeil(_ daylight: Daylight, _ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> Bool {
+    guard let ground = kept.pixels() else { return false }
+    stage.begin(target: target)
+    return try paintedVeil.paint(
+      ground, daylight, shadows, isDark: frame.isDark, rows: stage.groundRows, to: target)
+  }
+
+  private func drawVeil(_ daylight: Daylight, _ frame: StyleFrame, _ target: GPUTarget) {
+    stage.isLimitedToGround = true
+    shadows.drawGround(daylight, isDark: frame.isDark, isBehind: stage.isAboveExtrusions, target)
+    stage.isLimitedToGround = false
   }
 
   /// How many layers from one on may be drawn before the shadows of the ground, which need not be looked up behind them then: those that

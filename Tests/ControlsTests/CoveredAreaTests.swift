@@ -39,4 +39,24 @@ import Testing
       #expect(origin.x >= 0 && origin.y >= 0)
     }
   }
+
+  @MainActor @Test(arguments: [180.0, 240, 270, 320, 480, 579, 640, 1280], [200.0, 319, 320, 700])
+  func theTimeLiesBesideTheButtonsOfTheMapOrAboveThem(width: Double, height: Double) throws {
+    let (time, locate, zoom) = (TimeControl(), LocateControl(), ZoomControl())
+    time.state = TimeControlState()
+    (locate.isEnabled, zoom.isEnabled) = (true, true)
+    for isMirrored in [false, true] {
+      // Time is not mirrored.
+      let area = ControlArea(size: ScreenSize(width: width, height: height))
+      var mirrored = area
+      mirrored.isMirrored = isMirrored
+      let panel = try #require(time.frame(in: area))
+      #expect(panel.origin.x >= 0 && panel.maxX <= width && panel.origin.y >= 0 && panel.maxY <= height)
+      for button in [locate.frame(in: mirrored), zoom.frame(in: mirrored)] {
+        guard let rect = button.map({ mirrored.placed($0) }) else { continue }
+        let isBeside = panel.maxX <= rect.origin.x || rect.maxX <= panel.origin.x
+        #expect(isBeside || panel.maxY <= rect.origin.y || rect.maxY <= panel.origin.y, "\(panel) and \(rect)")
+      }
+    }
+  }
 }

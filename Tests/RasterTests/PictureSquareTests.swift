@@ -42,13 +42,34 @@ import Testing
     return (a + b) * (1 - down) + (c + d) * down
   }
 
-  private let source: PicturePixels
+  /// Calls `body` with the pixels of the picture.
+  private func read(_ body: (PicturePixels) -> Void) {
+    var list: [PicturePixels] = []
+    let isRead = PicturePixels.withAll(of: [Self.picture], in: &list) { pixels in
+      pixels.forEach(body)
+      return pixels.count == 1
+    }
+    #expect(isRead && list.isEmpty)
+  }
 
-  init() throws { source = try #require(Self.picture.source) }
+  private func draw(_ sheet: PixelSheet, _ square: PictureSquare) -> Bool {
+    var isDrawn = false
+    read { isDrawn = sheet.draw(square, from: $0) }
+    return isDrawn
+  }
+
+  @Test func picturesAreReadInTheirOrderAndForgottenAfterwards() throws {
+    let small = try #require(Image(width: 2, height: 1, premultipliedRGBA: [1, 2, 3, 4, 5, 6, 7, 8]))
+    var list: [PicturePixels] = []
+    #expect(PicturePixels.withAll(of: [small, Self.picture, small], in: &list) { $0.map(\.width) == [2, 40, 2] })
+    #expect(list.isEmpty)
+    #expect(PicturePixels.withAll(of: [], in: &list) { $0.isEmpty })
+    #expect(!PicturePixels.withAll(of: [small], in: &list) { _ in false })
+  }
 
   @Test func eachPixelLiesBetweenTheFourAroundItsPlace() {
     let sheet = PixelSheet(width: 32, height: 32)
-    #expect(sheet.draw(Self.square, from: source))
+    #expect(draw(sheet, Self.square))
     for row in 0..<16 {
       for column in 0..<16 {
         let difference = Self.pixel(sheet, 3 + column, 5 + row) - Self.expected(Self.place(column, row))
@@ -63,31 +84,31 @@ import Testing
     let sheet = PixelSheet(width: 8, height: 8)
     var square = Self.square
     (square.x, square.y) = (-12, -10)
-    #expect(sheet.draw(square, from: source))
+    #expect(draw(sheet, square))
     for (column, row) in [(0, 0), (3, 5)] {
       let difference = Self.pixel(sheet, column, row) - Self.expected(Self.place(column + 12, row + 10))
       #expect(max(difference.max(), -difference.min()) <= 3)
     }
     #expect(Self.pixel(sheet, 4, 0) == .zero && Self.pixel(sheet, 0, 6) == .zero)
     square.x = 100
-    #expect(sheet.draw(square, from: source))
+    #expect(draw(sheet, square))
     for place in [SIMD2(-0.01, 5), SIMD2(39, 5), SIMD2(5, 29.5), SIMD2(.nan, 5)] {
       square.lowerLeft = place
-      #expect(!sheet.draw(square, from: source), "\(place)")
+      #expect(!draw(sheet, square), "\(place)")
     }
   }
 
   @Test func aSinglePixelGoesAroundOrStaysAtTheEdge() {
     let sheet = PixelSheet(width: 2, height: 1)
-    sheet.set(x: 0, y: 0, from: source, at: SIMD2(39.5, 7), goesAround: true)
-    sheet.set(x: 1, y: 0, from: source, at: SIMD2(39.5, 7), goesAround: false)
+    read { sheet.set(x: 0, y: 0, from: $0, at: SIMD2(39.5, 7), goesAround: true) }
+    read { sheet.set(x: 1, y: 0, from: $0, at: SIMD2(39.5, 7), goesAround: false) }
     let (first, last) = (Self.expected(SIMD2(0, 7)), Self.expected(SIMD2(38.99999, 7)))
     let around = Self.pixel(sheet, 0, 0) - (first + last) / 2
     #expect(max(around.max(), -around.min()) <= 2)
     let edge = Self.pixel(sheet, 1, 0) - last
     #expect(max(edge.max(), -edge.min()) <= 2)
-    sheet.set(x: 5, y: 0, from: source, at: SIMD2(3, 7), goesAround: false)
-    sheet.set(x: 1, y: 0, from: source, at: SIMD2(.infinity, 7), goesAround: false)
+    read { sheet.set(x: 5, y: 0, from: $0, at: SIMD2(3, 7), goesAround: false) }
+    read { sheet.set(x: 1, y: 0, from: $0, at: SIMD2(.infinity, 7), goesAround: false) }
     #expect(Self.pixel(sheet, 1, 0) - last == edge)
   }
 }

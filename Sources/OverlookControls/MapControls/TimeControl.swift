@@ -50,6 +50,13 @@ package struct TimeControlState: Hashable, Sendable {
   /// From the lower edge: room for scale and credits.
   private static let bottom = 34.0
   private static let margin = 10.0
+  private static let leastWidth = 151.0
+  /// At both edges, for the buttons of location and zoom stand at one of them; and from the lower edge, where there is no room beside
+  /// them: above the one, and above both in views so tall that the second is there.
+  private static let besideButtons = 60.0
+  private static let aboveButton = 82.0
+  private static let aboveAllButtons = 168.0
+  private static let tall = 320.0
   private static let textSize = TypeScale.secondary
   private static let smallSize = TypeScale.note
 
@@ -69,12 +76,17 @@ package struct TimeControlState: Hashable, Sendable {
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     let free = area.freeRect
-    let room = free.size.width - 2 * Self.margin
+    guard state != nil else { return nil }
+    let beside = free.size.width - 2 * Self.besideButtons
+    let (margin, bottom) =
+      beside >= Self.leastWidth
+      ? (Self.besideButtons, Self.bottom)
+      : (Self.margin, free.size.height >= Self.tall ? Self.aboveAllButtons : Self.aboveButton)
+    let room = free.size.width - 2 * margin
     let width = min(Self.maximumWidth, max(room, 0))
-    guard state != nil, width > 150 else { return nil }
+    guard width > Self.leastWidth - 1 else { return nil }
     return ScreenRect(
-      x: free.origin.x + Self.margin + (room - width) / 2, y: free.maxY - Self.bottom - Self.height, width: width,
-      height: Self.height)
+      x: free.origin.x + margin + (room - width) / 2, y: free.maxY - bottom - Self.height, width: width, height: Self.height)
   }
 
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {

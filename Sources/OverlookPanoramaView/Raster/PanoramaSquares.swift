@@ -30,15 +30,32 @@ final class PanoramaSquares: SharedLoop {
   /// Of what no tile shows: premultiplied BGRA.
   var background: UInt32 = 0
   private var drawing: PanoramaSquareDrawing
+  /// Those of all tiles and their copies, and their pixels: kept for their memory.
+  private var images: [Image] = []
+  private var pixels: [PicturePixels] = []
 
   init() { drawing = PanoramaSquareDrawing(places) }
 
   /// False, and nothing drawn, where a tile has not the pixels that it says.
   func draw(to sheet: PixelSheet, pool: LoopPool) -> Bool {
-    guard drawing.take(tiles) else { return false }
-    (drawing.charts, drawing.background, drawing.sheet) = (charts, background, sheet)
-    pool.run(blocks.count, self)
-    return true
+    images.removeAll(keepingCapacity: true)
+    for tile in tiles {
+      images.append(tile.image)
+      for copy in tile.copies { images.append(copy.image) }
+    }
+    var list = pixels
+    pixels = []
+    defer {
+      pixels = list
+      images.removeAll(keepingCapacity: true)
+      drawing.forget()
+    }
+    return PicturePixels.withAll(of: images, in: &list) { pixels in
+      drawing.take(tiles, pixels)
+      (drawing.charts, drawing.background, drawing.sheet) = (charts, background, sheet)
+      pool.run(blocks.count, self)
+      return true
+    }
   }
 
   func run(part: Int, worker: Int) { drawing.draw(blocks[part]) }
@@ -80,22 +97,25 @@ struct PanoramaSquareDrawing: ~Copyable {
 
   init(_ places: PanoramaPlaces) { self.places = places }
 
-  /// What is drawn, and held by the caller until that is done; false where a picture has not the pixels that it says.
-  mutating func take(_ held: [PanoramaSquares.Tile]) -> Bool {
-    tiles.removeAll(keepingCapacity: true)
-    copies.removeAll(keepingCapacity: true)
+  /// What is drawn until `forget` is called: `held`, and the pixels of each tile and then of its copies.
+  mutating func take(_ held: [PanoramaSquares.Tile], _ pixels: [PicturePixels]) {
+    var rest = pixels[...]
     for tile in held {
-      guard let source = tile.image.source else { return false }
+      guard let source = rest.popFirst() else { return }
       let first = copies.count
       for copy in tile.copies {
-        guard let source = copy.image.source else { return false }
+        guard let source = rest.popFirst() else { return }
         copies.append(Copy(source: source, bounds: copy.bounds, across: copy.across, down: copy.down))
       }
       tiles.append(
         Shown(
           source: source, chart: tile.chart, bounds: tile.bounds, goesAround: tile.goesAround, copies: first..<copies.count))
     }
-    return true
+  }
+
+  mutating func forget() {
+    tiles.removeAll(keepingCapacity: true)
+    copies.removeAll(keepingCapacity: true)
   }
 
   func draw(_ block: PanoramaSquares.Block) {

@@ -44,6 +44,10 @@ import OverlookLayout
 
   var byteCount: Int { (feet?.byteCount ?? 0) + (blurred?.byteCount ?? 0) }
 
+  /// How often the picture was drawn, and where it is.
+  private(set) var drawCount = 0
+  var target: GPUTarget? { feet?.target }
+
   func bind(unit: Int) { feet?.color.bind(unit: unit) }
 
   /// Brings the picture to the view of `cast`; `draw` draws what stands.
@@ -57,6 +61,7 @@ import OverlookLayout
     if pixels >= 1.5, size.x > 0, size.y > 0 {
       try drawFeet(cast, size, draw)
       blur(pixels / Double(Self.reduction), size)
+      drawCount += 1
       isUsable = true
     }
     view = cast.view

@@ -123,6 +123,12 @@ package struct ShadowCast: Equatable, Sendable {
     return SIMD3(Float(change.x), Float(change.y), Float(change.w))
   }
 
+  /// Half of the width of an edge to either side along the ray's way and across it, in clip coordinates, for each point of height.
+  var softWays: (along: SIMD3<Float>, across: SIMD3<Float>) {
+    let (softness, along) = (softness, along)
+    return (clipChange(along * softness.x / 2), clipChange(SIMD2(-along.y, along.x) * softness.y / 2))
+  }
+
   /// The way of the rays over the ground, a point long.
   package var along: SIMD2<Double> {
     let length = (slope * slope).sum().squareRoot()

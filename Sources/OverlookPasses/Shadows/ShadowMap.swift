@@ -22,7 +22,9 @@ package import OverlookLayout
   private var heights: GPUFramebuffer?
   private var key: Key?
   private let veil: ShadowVeil
-  private let contact: ContactShade
+  let contact: ContactShade
+  /// The map, where it was drawn.
+  var target: GPUTarget? { heights?.target }
   /// How the shadows of the frame fall; nil where there are none.
   package private(set) var cast: ShadowCast?
   /// How often the map was drawn.

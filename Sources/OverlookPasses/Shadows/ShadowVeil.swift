@@ -80,8 +80,7 @@ import OverlookLayout
     if let cast {
       variant.insert(.shadows)
       if cast.detail > 1 { variant.insert(.fine) }
-      let soft = softPixels(cast)
-      if soft > Self.leastSoftPixels { variant.formUnion(soft > Self.fewTapsPixels ? .soft : [.soft, .narrow]) }
+      if let taps = Self.taps(cast) { variant.formUnion(taps == 8 ? .soft : [.soft, .narrow]) }
     }
     if contact != nil { variant.insert(.contact) }
     if isBehind { variant.insert(.far) }
@@ -93,7 +92,7 @@ import OverlookLayout
     if let cast { set(cast, program) }
     if let contact {
       contact.bind(unit: Self.contactUnit)
-      program.program.set(program.contactColor, SIMD4<Float>(0.08, 0.10, 0.16, 1) * (isDark ? 0.16 : 0.26))
+      program.program.set(program.contactColor, Self.contactColor(isDark: isDark))
     }
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(isBehind)
@@ -101,18 +100,21 @@ import OverlookLayout
     device.state.setDepthTest(false)
   }
 
-  /// How soft the softest edge is at the target.
-  private func softPixels(_ cast: ShadowCast) -> Double {
-    cast.softness.x * cast.tallest * Double(cast.target.x) / cast.view.size.width
+  /// Where nothing of the sky is seen, premultiplied.
+  static func contactColor(isDark: Bool) -> SIMD4<Float> { SIMD4<Float>(0.08, 0.10, 0.16, 1) * (isDark ? 0.16 : 0.26) }
+
+  /// How many places say how much of an edge is in the shadow; nil where the softest is sharp at the target.
+  static func taps(_ cast: ShadowCast) -> Int? {
+    let pixels = cast.softness.x * cast.tallest * Double(cast.target.x) / cast.view.size.width
+    return pixels > leastSoftPixels ? (pixels > fewTapsPixels ? 8 : 4) : nil
   }
 
   private func set(_ cast: ShadowCast, _ program: Program) {
     program.program.set(program.origin, SIMD2(Float(-cast.area.x), Float(-cast.area.y)))
     program.program.set(program.inverseDepth, SIMD3<Float>(cast.inverseDepth))
-    let (softness, along) = (cast.softness, cast.along)
-    // Half of the width to either side, in pixels times depth, for each point of height.
-    program.program.set(program.along, cast.clipChange(along * softness.x / 2))
-    program.program.set(program.across, cast.clipChange(SIMD2(-along.y, along.x) * softness.y / 2))
+    let ways = cast.softWays
+    program.program.set(program.along, ways.along)
+    program.program.set(program.across, ways.across)
     program.program.set(program.reach, Float(cast.tallest))
   }
 }

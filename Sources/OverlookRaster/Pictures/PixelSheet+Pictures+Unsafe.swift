@@ -1,19 +1,31 @@
 package import OverlookSupport
 
 /// The pixels of a picture as loops read them that look at many: without counting who holds it, which threads would wait for each other for.
-///
-/// Invariant: who makes one holds the picture, whose pixels never change, for as long as it is used.
+/// Valid only within `withAll`.
 package struct PicturePixels {
   fileprivate let pixels: UnsafeRawPointer
   package let width: Int
   package let height: Int
-}
 
-extension Image {
-  /// Nil where it has fewer pixels than it says.
-  package var source: PicturePixels? {
-    guard pixels.count >= 4 * width * height else { return nil }
-    return pixels.withUnsafeBytes { bytes in bytes.baseAddress.map { PicturePixels(pixels: $0, width: width, height: height) } }
+  /// Calls `body` with the pixels of all pictures, in their order, and fills `list` for it, which is empty again afterwards and keeps its
+  /// memory. False, and not called, where one has fewer pixels than it says. A call within another for each picture: of pictures in view.
+  package static func withAll(
+    of images: [Image], in list: inout [PicturePixels], _ body: ([PicturePixels]) -> Bool
+  ) -> Bool {
+    defer { list.removeAll(keepingCapacity: true) }
+    return open(images[...], &list, body)
+  }
+
+  private static func open(
+    _ images: ArraySlice<Image>, _ list: inout [PicturePixels], _ body: ([PicturePixels]) -> Bool
+  ) -> Bool {
+    guard let image = images.first else { return body(list) }
+    guard image.pixels.count >= 4 * image.width * image.height else { return false }
+    return image.pixels.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return false }
+      list.append(PicturePixels(pixels: first, width: image.width, height: image.height))
+      return open(images.dropFirst(), &list, body)
+    }
   }
 }
 
