@@ -146,31 +146,11 @@ import OverlookTiles
   /// How the GL context was lost, while everything waits for another one.
   var contextLoss: GPUError?
 
-  /// Whether extruded buildings are drawn where the style has them; default true.
-  public var isBuildingsEnabled: Bool {
-    get { standard.baseMap.showsBuildings }
-    set {
-      guard newValue != isBuildingsEnabled else { return }
-      standard.baseMap.showsBuildings = newValue
-      requestFrame(.tiles)
-    }
-  }
-
-  /// Whether labels and icons in buildings stand on their roofs, and buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
-  /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
-  /// above the buildings, labels where and as the style specification says. Default true.
+  /// Whether labels and icons in buildings stand on their roofs, and buildings hide the labels behind them, and what of ground overlays,
+  /// polylines, polygons, circles and layers of points, paths, areas and arcs lies behind them; markers and layers of icons stay above
+  /// everything. False draws all of these above the buildings, labels where and as the style specification says. Default true.
   public var isBuildingOcclusionEnabled = true {
     didSet { takeOverrides(from: overrides) }
-  }
-
-  /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
-  public var language: String? {
-    get { standard.baseMap.language }
-    set {
-      guard newValue != language else { return }
-      standard.baseMap.language = newValue
-      requestFrame(.tiles)
-    }
   }
 
   private var chosenMapType: MapType
@@ -184,8 +164,6 @@ import OverlookTiles
   /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
   /// style.
   package var isStill = false
-  /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
-  public var baseMapError: String? { standard.baseMap.error }
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
   /// last frame could be drawn.
   public internal(set) var graphicsError: String? {

@@ -6,6 +6,29 @@ import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {
+  /// Whether extruded buildings are drawn where the style has them; default true.
+  public var isBuildingsEnabled: Bool {
+    get { standard.baseMap.showsBuildings }
+    set {
+      guard newValue != isBuildingsEnabled else { return }
+      standard.baseMap.showsBuildings = newValue
+      requestFrame(.tiles)
+    }
+  }
+
+  /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
+  public var language: String? {
+    get { standard.baseMap.language }
+    set {
+      guard newValue != language else { return }
+      standard.baseMap.language = newValue
+      requestFrame(.tiles)
+    }
+  }
+
+  /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
+  public var baseMapError: String? { standard.baseMap.error }
+
   /// The style that the map is drawn with while `mapType` is `normal`, in the place of the embedded one; default nil.
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
