@@ -14,23 +14,25 @@ import Testing
     for file in files {
       for name in file.declaredTypes { folders[name] = Self.folder(of: file.path) }
     }
-    // The first use found of each, for the message.
-    var uses: [String: String] = [:]
+    // A use of each, for the message.
+    var uses: [Pair: Use] = [:]
     for file in files {
       let own = Self.folder(of: file.path)
       for word in Self.words(file.code) {
         if let other = folders[word], other != own, Self.target(of: other) == Self.target(of: own) {
-          uses["\(own), \(other)"] = "\(file) uses \(word)"
+          uses[Pair(user: own, used: other)] = Use(path: file.path, word: word)
         }
       }
     }
     #expect(uses.count > 200)
     var rings: Set<String> = []
-    for (pair, use) in uses {
-      let names = pair.components(separatedBy: ", ")
-      guard names[0] < names[1], let back = uses["\(names[1]), \(names[0])"] else { continue }
-      rings.insert(pair)
-      if !Self.exceptions.contains(pair) { Issue.record("\(pair): \(use), and \(back)") }
+    for (pair, use) in uses where pair.user < pair.used {
+      guard let back = uses[Pair(user: pair.used, used: pair.user)] else { continue }
+      let names = "\(pair.user), \(pair.used)"
+      rings.insert(names)
+      if !Self.exceptions.contains(names) {
+        Issue.record("\(names): \(use.path) uses \(use.word), and \(back.path) uses \(back.word)")
+      }
     }
     #expect(Self.exceptions.subtracting(rings).sorted() == [], "no exception is needed any more")
   }
@@ -52,6 +54,16 @@ import Testing
       ])
     #expect(file.declaredTypes == ["Map", "Kind"])
     #expect(Self.words(["let a = Map(b: Kind.x)", "Mapped.y"]) == ["Map", "Kind", "Mapped"])
+  }
+
+  private struct Pair: Hashable {
+    var user: String
+    var used: String
+  }
+
+  private struct Use {
+    var path: String
+    var word: String
   }
 
   private static func folder(of path: String) -> String {
