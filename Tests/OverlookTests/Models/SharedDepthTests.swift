@@ -226,9 +226,9 @@ import Testing
     try show(others, isReversed: isReversed)
     first?.map = map
     if kind == .model {
-      // Edges that the processor smooths are mixed with what lies beside them.
+      // Smooth edges are mixed with what lies beside them.
       _ = try pixels()
-      map.renderer?.raster.choice = .driver
+      map.renderer?.smoothsModels = false
       loop.renderFrame(force: true)
     }
     let translucent = try pixels()
