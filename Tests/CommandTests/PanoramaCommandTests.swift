@@ -102,6 +102,9 @@ extension CommandTests {
       #expect(told["projection"] as? String == "equirectangular")
       let check = try await place.overlook(["panorama", "check", source])
       check.expectSuccess()
+      // Where one looks is nothing to them.
+      let look = try await place.overlook(["panorama", "info", source, "--fov", "60"])
+      #expect(look.status != 0 && look.errors.contains("--fov"), "\(look.errors)")
     }
 
     @Test func whatIsNoPanoramaIsNamed() async throws {

@@ -76,6 +76,7 @@ extension CommandTests {
         (["--time", "2026-01-01"], "--at"), (["--at", "60,25", "--time", "noon"], "no time"),
         (["--at", "60,25", "--body", "mars"], "body"), (["--at", "60,25", "--find", "500,1"], "azimuth"),
         (["--batch", "x", "--year"], "--batch"), (["--at", "60,25", "--time", "1500-01-01"], "1600"),
+        (["reach", "--at", "60,25", "--open", "--facing", "-90"], "exclude each other"),
         (["--batch", "nowhere.jsonl"], "No such file"), (["--at", "60,25", "--height", "nan"], "height"),
       ] as [([String], String)])
     func mistakesAreTold(_ arguments: [String], _ word: String) async throws {

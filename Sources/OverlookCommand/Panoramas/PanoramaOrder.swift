@@ -23,16 +23,20 @@ struct PanoramaOrder {
   static let findSeconds = 60.0
 
   private let options: PanoramaOptions
+  private let look: PanoramaLookOptions?
 
-  init(_ options: PanoramaOptions) { self.options = options }
+  /// `look`: for what is seen of it; nil where only its data is asked for.
+  init(_ options: PanoramaOptions, _ look: PanoramaLookOptions? = nil) { (self.options, self.look) = (options, look) }
 
   /// A view of it, which looks where it is told to; `timeoutSeconds`: how long it may take to be found.
   @MainActor func open(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Shown {
     let found = try find(timeoutSeconds: timeoutSeconds)
     let view = PanoramaView(service: PanoramaService(provider: found.opened.provider))
-    view.camera = options.camera(over: found.panorama.initialCamera)
-    view.projection = options.projection.projection
-    if let path = options.sunPath {
+    if let look {
+      view.camera = look.camera(over: found.panorama.initialCamera)
+      view.projection = look.projection.projection
+    }
+    if let path = look?.sunPath {
       guard found.panorama.coordinate != nil else {
         throw CommandFailure(
           description: "\(found.opened.name) does not say where it was taken: --place LAT,LON does, for --sun and --moon")
@@ -48,7 +52,7 @@ struct PanoramaOrder {
   /// What is named, and where it comes from.
   @MainActor func find(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Found {
     let (source, at, radius, id) = (options.source, options.at?.coordinate, options.radius.value, options.id)
-    let (streetsName, date) = (Self.streetsName, TimeArgument.date(options.time))
+    let (streetsName, date) = (Self.streetsName, TimeArgument.date(look?.time))
     let streets = OpenedPanoramas(
       provider: InstalledStreets(date: { date }).provider, name: "streets", kind: "panoramas made of regions",
       firstID: nil, panoramaIDs: [], warnings: [])
@@ -68,7 +72,7 @@ struct PanoramaOrder {
     }
     switch found {
     case .success(var found):
-      if let place = options.place { found.panorama.coordinate = place.coordinate }
+      if let place = look?.place { found.panorama.coordinate = place.coordinate }
       return found
     case .failure(let error): throw CommandFailure(description: "\(error)")
     case nil: throw CommandFailure(description: "\(source) did not answer within \(PackText.number(timeoutSeconds)) s")

@@ -11,6 +11,7 @@ struct PanoramaSnapshotCommand: ParsableCommand {
     discussion: "Exit status 3: the picture shows what was there when the time ran out.")
 
   @OptionGroup var options: PanoramaOptions
+  @OptionGroup var look: PanoramaLookOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(
@@ -18,14 +19,16 @@ struct PanoramaSnapshotCommand: ParsableCommand {
     help: ArgumentHelp("The picture to write: .png, .jpg or .webp; - for PNG on standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"), transform: SizeArgument.parse)
+  @Option(
+    help: ArgumentHelp("Size of the view in points; 1280x720 when left out.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1280, height: 720)
 
-  @Option(help: "Pixels per point, 0.25 to 8.", transform: FiniteArgument.parse)
+  @Option(help: "Pixels per point, 0.25 to 8; 1 when left out.", transform: FiniteArgument.parse)
   var scale = FiniteArgument(1)
 
   @Option(
-    help: ArgumentHelp("How long the panorama may take to be found and its pictures to arrive, together.", valueName: "seconds"),
+    help: ArgumentHelp(
+      "How long the panorama may take to be found and its pictures to arrive, together; 30 when left out.", valueName: "seconds"),
     transform: FiniteArgument.parse)
   var timeout = FiniteArgument(30)
 
@@ -33,6 +36,7 @@ struct PanoramaSnapshotCommand: ParsableCommand {
   private static let leastFindSeconds = 1.0
 
   func validate() throws {
+    try look.check(for: options)
     guard (0.25...8).contains(scale.value) else { throw ValidationError("--scale must lie in 0.25 to 8") }
     guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
   }
@@ -42,7 +46,7 @@ struct PanoramaSnapshotCommand: ParsableCommand {
       try PictureFile.check(output)
       network.apply()
       let end = MonotonicClock.now() + timeout.value
-      let shown = try PanoramaOrder(options).open(timeoutSeconds: max(timeout.value, Self.leastFindSeconds))
+      let shown = try PanoramaOrder(options, look).open(timeoutSeconds: max(timeout.value, Self.leastFindSeconds))
       let faults = PanoramaWarnings()
       shown.view.delegate = faults
       shown.view.compassHidden = true

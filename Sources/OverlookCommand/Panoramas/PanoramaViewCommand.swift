@@ -8,15 +8,19 @@ struct PanoramaViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "view", abstract: "Shows a panorama in a window (the default).")
 
   @OptionGroup var options: PanoramaOptions
+  @OptionGroup var look: PanoramaLookOptions
   @OptionGroup var network: NetworkOptions
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"), transform: SizeArgument.parse)
+  @Option(
+    help: ArgumentHelp("Size of the window in points; 1280x720 when left out.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1280, height: 720)
+
+  func validate() throws { try look.check(for: options) }
 
   func run() throws {
     try MainActor.assumeIsolated {
       network.apply()
-      let shown = try PanoramaOrder(options).open()
+      let shown = try PanoramaOrder(options, look).open()
       var window = GLFWWindow.Options()
       window.size = size.points
       window.title = shown.title

@@ -44,7 +44,10 @@ package struct StreetLight: Sendable {
     var color = horizon.mixed(with: zenith, 1 - powf(1 - height, 2.6))
     let nearness = max(direction.dot(toSun), 0)
     // Forward scattering around the sun, and its disc of half a degree.
-    color += sunColor * (powf(nearness, 16) * 0.06 + powf(nearness, 900) * 0.5)
+    let fourth = nearness * nearness * nearness * nearness
+    let wide = fourth * fourth * fourth * fourth
+    // Farther than some twelve degrees from it nothing of the narrow one is left.
+    color += sunColor * (wide * 0.06 + (nearness > 0.98 ? powf(nearness, 900) * 0.5 : 0))
     if nearness > 0.999_99 { color += sunColor * 12 }
     return color
   }

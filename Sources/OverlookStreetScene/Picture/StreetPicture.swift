@@ -23,10 +23,8 @@ package struct StreetPicture: Sendable {
     let height = height.isFinite ? min(max(height, Self.heightLimit.lowerBound), Self.heightLimit.upperBound) : 1.7
     let mesh = StreetMesh(scene)
     let eye = SIMD3(0, 0, Float(height))
-    let shadow =
-      light.altitude > 0.5
-      ? SunShadow(mesh, toSun: light.toSun, reach: Float(min(scene.radius, 320)), side: min(width, 4_096)) : nil
-    let shading = StreetShading(mesh: mesh, light: light, shadow: shadow)
+    let shading = StreetShading(
+      mesh: mesh, light: light, shadows: light.altitude > 0.5 ? Self.shadows(mesh, light, scene, width: width) : nil)
     // A face covers a quarter of the horizon; twice as many samples in both directions smooth the edges.
     let side = width / 2
     var faces: [StreetFace] = []
@@ -40,6 +38,17 @@ package struct StreetPicture: Sendable {
     }
     depth = StreetDepth(faces)
     image = Self.equirectangular(pictures, width: width)
+  }
+
+  /// Those within 32 m, whose edges are seen from near, and all.
+  private static func shadows(
+    _ mesh: StreetMesh, _ light: StreetLight, _ scene: StreetScene, width: Int
+  ) -> (near: SunShadow, far: SunShadow) {
+    let reach = Float(min(scene.radius, 320))
+    return (
+      SunShadow(mesh, toSun: light.toSun, reach: min(reach, 32), side: min(max(width / 4, 256), 2_048)),
+      SunShadow(mesh, toSun: light.toSun, reach: reach, side: min(max(width, 256), 4_096))
+    )
   }
 
   private static func equirectangular(_ faces: [FacePicture], width: Int) -> Image {
@@ -67,17 +76,40 @@ struct FacePicture {
     pixels.reserveCapacity(side * side)
     for row in 0..<side {
       for column in 0..<side {
+        let sunlight = Self.sunlight(face, column * 2, row * 2, shading, eye)
         var sum = SIMD3<Float>()
         for sample in 0..<4 {
-          sum += Self.color(face, column * 2 + sample & 1, row * 2 + sample >> 1, shading, eye)
+          sum += Self.color(face, column * 2 + sample & 1, row * 2 + sample >> 1, shading, eye, sunlight)
         }
         pixels.append(Self.display(sum / 4))
       }
     }
   }
 
-  private static func color(
+  /// How much of the sun reaches what four samples show, of which the first is named; nil where that is not one triangle.
+  private static func sunlight(
     _ face: StreetFace, _ column: Int, _ row: Int, _ shading: StreetShading, _ eye: SIMD3<Float>
+  ) -> Float? {
+    let raster = face.raster
+    let side = raster.side
+    guard column + 1 < side, row + 1 < side else { return nil }
+    let index = row * side + column
+    let number = raster.triangles[index]
+    guard number >= 0, raster.triangles[index + 1] == number, raster.triangles[index + side] == number,
+      raster.triangles[index + side + 1] == number, shading.mesh.triangles.indices.contains(Int(number))
+    else { return nil }
+    let nearness = raster.nearness[index] + raster.nearness[index + side + 1]
+    guard nearness > 0 else { return nil }
+    let (ray, depth) = (face.ray(Float(column + 1), Float(row + 1)), 2 / nearness)
+    let length = ray.length
+    return shading.sunlight(
+      shading.mesh.triangles[Int(number)], at: eye + ray * depth, direction: ray / length, distance: depth * length,
+      sample: depth * length * 2 / Float(side))
+  }
+
+  /// `sunlight`: of what it shows; nil where it is to be looked for.
+  private static func color(
+    _ face: StreetFace, _ column: Int, _ row: Int, _ shading: StreetShading, _ eye: SIMD3<Float>, _ sunlight: Float?
   ) -> SIMD3<Float> {
     let raster = face.raster
     let index = min(row, raster.side - 1) * raster.side + min(column, raster.side - 1)
@@ -91,10 +123,11 @@ struct FacePicture {
     let depth = 1 / raster.nearness[index]
     let distance = depth * length
     let triangle = shading.mesh.triangles[number]
-    let tilt = max(abs(triangle.normal.dot(direction)), 0.06)
-    let footprint = distance * 2 / Float(raster.side) / tilt
+    let (place, sample) = (eye + ray * depth, distance * 2 / Float(raster.side))
     return shading.color(
-      triangle, at: eye + ray * depth, direction: direction, distance: distance, footprint: footprint)
+      triangle, at: place, direction: direction, distance: distance, sample: sample,
+      sunlight: sunlight
+        ?? shading.sunlight(triangle, at: place, direction: direction, distance: distance, sample: sample))
   }
 
   /// Amounts of light as sRGB, 0 ... 255, with soft shoulders (the curve of Narkowicz, "ACES filmic tone mapping curve", 2015).
@@ -102,10 +135,17 @@ struct FacePicture {
     let x = light * 0.62
     let curved = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)
     func encoded(_ value: Float) -> Float {
-      let value = min(max(value, 0), 1)
-      return 255 * (value <= 0.003_130_8 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055)
+      let place = min(max(value, 0), 1) * Float(curve.count - 1)
+      let number = min(Int(place), curve.count - 2)
+      return curve[number] + (curve[number + 1] - curve[number]) * (place - Float(number))
     }
     return SIMD3(encoded(curved.x), encoded(curved.y), encoded(curved.z))
+  }
+
+  /// What 0 ... 1 of light is in sRGB (IEC 61966-2-1), 0 ... 255; between two of them to a hundredth.
+  private static let curve = (0...4_096).map { number -> Float in
+    let value = Float(number) / 4_096
+    return 255 * (value <= 0.003_130_8 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055)
   }
 
   /// Between four pixels; x and y run 0 ... 1 over the face.

@@ -4,27 +4,44 @@ import Glibc
 struct StreetShading {
   let mesh: StreetMesh
   let light: StreetLight
-  let shadow: SunShadow?
+  /// Around the eye, and farther away.
+  let shadows: (near: SunShadow, far: SunShadow)?
 
   /// What is seen of a surface at `place` from an eye `distance` metres away in `direction` (from the eye, of length 1).
-  /// `footprint`: metres that a pixel covers there.
+  /// `sample`: metres that a sample covers there, across the view. `sunlight`: as the function of this name tells it.
   func color(
-    _ triangle: StreetMesh.Triangle, at place: SIMD3<Float>, direction: SIMD3<Float>, distance: Float, footprint: Float
+    _ triangle: StreetMesh.Triangle, at place: SIMD3<Float>, direction: SIMD3<Float>, distance: Float, sample: Float,
+    sunlight: Float
   ) -> SIMD3<Float> {
     guard mesh.surfaces.indices.contains(Int(triangle.surface)) else { return light.horizon }
     let surface = mesh.surfaces[Int(triangle.surface)]
     var normal = triangle.normal
     if normal.dot(direction) > 0 { normal = -normal }
     var glow = SIMD3<Float>()
+    let footprint = sample / max(abs(normal.dot(direction)), 0.06)
     let base = pattern(surface, place, direction, normal, footprint, &glow)
-    let facing = max(normal.dot(light.toSun), 0)
-    let sun = facing > 0 && light.altitude > -0.6 ? facing * (shadow?.light(at: place + normal * 0.08) ?? 1) : 0
+    let sun = max(normal.dot(light.toSun), 0) * sunlight
     // The sky from above, a little from the ground below, less of both at the feet of houses.
     let open = 0.55 + 0.45 * normal.z
     let corner = surface.material == .wall ? 0.62 + 0.38 * min(max(place.z / 4, 0), 1) : 1
     let leaves: Float = surface.material == .leaves ? 0.75 : 1
     let lit = base * (light.sunColor * sun + light.ambient * (open * corner * leaves)) + glow
     return light.hazed(lit, distance: distance)
+  }
+
+  /// How much of the sun is seen from the spot of a triangle that a pixel shows, whose middle lies at `place`, 0 ... 1; 0 where the
+  /// triangle faces away from it. `sample`: metres from the middle of the pixel to its rim, across the view.
+  func sunlight(
+    _ triangle: StreetMesh.Triangle, at place: SIMD3<Float>, direction: SIMD3<Float>, distance: Float, sample: Float
+  ) -> Float {
+    var normal = triangle.normal
+    if normal.dot(direction) > 0 { normal = -normal }
+    guard normal.dot(light.toSun) > 0, light.altitude > -0.6 else { return 0 }
+    guard let shadows else { return 1 }
+    // Off the surface by what its place may be wrong, so that it does not hide the sun from itself.
+    let place = place + normal * (0.01 + distance * 2e-4)
+    let shadow = shadows.near.knows(place) ? shadows.near : shadows.far
+    return shadow.light(at: SunlitSpot(place: place, normal: normal, direction: direction, radius: sample))
   }
 
   private func pattern(

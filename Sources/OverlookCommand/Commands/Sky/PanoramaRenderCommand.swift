@@ -20,7 +20,9 @@ struct PanoramaRenderCommand: ParsableCommand {
     transform: CoordinateArgument.parse)
   var at: CoordinateArgument
 
-  @Option(help: ArgumentHelp("Metres of the eye above the ground, 0.3 to 500.", valueName: "m"), transform: FiniteArgument.parse)
+  @Option(
+    help: ArgumentHelp("Metres of the eye above the ground, 0.3 to 500; 1.7 when left out.", valueName: "m"),
+    transform: FiniteArgument.parse)
   var height = FiniteArgument(1.7)
 
   @Option(help: ArgumentHelp("A time in the form of ISO 8601, for the sun; now when left out.", valueName: "time"))
@@ -30,7 +32,8 @@ struct PanoramaRenderCommand: ParsableCommand {
   var width = 4_096
 
   @Option(
-    help: ArgumentHelp("Metres around the place that are drawn, 50 to 2000.", valueName: "m"), transform: FiniteArgument.parse)
+    help: ArgumentHelp("Metres around the place that are drawn, 50 to 2000; 700 when left out.", valueName: "m"),
+    transform: FiniteArgument.parse)
   var radius = FiniteArgument(700)
 
   @Option(help: "The name or the folder of the region; the one that the place lies in when left out.")

@@ -28,7 +28,9 @@ struct SunHoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("One day of it in place of the whole: 2026-06-21.", valueName: "day"))
   var date: String?
 
-  @Option(help: ArgumentHelp("Side of a cell in metres, 0.25 to 100.", valueName: "m"), transform: FiniteArgument.parse)
+  @Option(
+    help: ArgumentHelp("Side of a cell in metres, 0.25 to 100; 2 when left out.", valueName: "m"), transform: FiniteArgument.parse
+  )
   var cell = FiniteArgument(2)
 
   @Option(help: ArgumentHelp("An archive of vector tiles (.pmtiles) in place of the region's.", valueName: "file"))

@@ -20,13 +20,16 @@ struct SunReachCommand: ParsableCommand {
     transform: CoordinateArgument.parse)
   var at: CoordinateArgument
 
-  @Option(help: ArgumentHelp("Metres of the window above the ground, 0 to 500.", valueName: "m"), transform: FiniteArgument.parse)
+  @Option(
+    help: ArgumentHelp("Metres of the window above the ground, 0 to 500; 1.7 when left out.", valueName: "m"),
+    transform: FiniteArgument.parse)
   var height = FiniteArgument(1.7)
 
   @Flag(help: "The place itself, and not a wall near it.")
   var open = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Where the window looks to, degrees clockwise from north; else out of its wall.", valueName: "deg"),
     transform: FiniteArgument.parse)
   var facing: FiniteArgument?
