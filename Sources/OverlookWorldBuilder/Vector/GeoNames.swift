@@ -25,6 +25,21 @@ struct GeoNames {
     var division: String
     /// Of the IANA database.
     var timeZone: String
+
+    /// Its other names as people may write them. The lists have pages about users and templates, names with what a place lies in behind an
+    /// Arabic comma, and remarks and sounds in brackets.
+    var writtenNames: [String] { alternateNames.compactMap(Self.written) }
+
+    private static func written(_ name: String) -> String? {
+      var name = name[...]
+      // A colon within a word stands before a small letter, as in "S:t Martens" or "Ohnia:kara".
+      for (place, letter) in zip(name.indices, name) where letter == ":" {
+        guard let next = name[place...].dropFirst().first, next.isLowercase else { return nil }
+      }
+      if let end = name.firstIndex(where: { "،[];".contains($0) }) { name = name[..<end] }
+      let text = name.trimmingCharacters(in: .whitespaces)
+      return text.isEmpty ? nil : text
+    }
   }
 
   /// By ISO 3166-1, two letters.
