@@ -47,6 +47,7 @@ extension GPUDevice {
 
   private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
     state.bind(target: destination)
+    if buffers & GL_DEPTH_BUFFER_BIT != 0 { state.willLeaveDepths(isCopy: true) }
     // The scissor cuts a blit as it cuts a draw.
     state.setScissor(nil)
     state.bind(readFramebuffer: source.name)

@@ -70,6 +70,7 @@ extension GPUDevice {
   /// For whoever calls OpenGL next to draw `vertices`.
   func willDraw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray) {
     state.bind(vertexArray: vertices.name)
+    state.willLeaveDepths()
     if variant == .identity { numberDraw(primitive) }
   }
 
@@ -99,6 +100,7 @@ extension GPUDevice {
       mask |= GLbitfield(GL_DEPTH_BUFFER_BIT)
     }
     glClear(mask)
+    if depth { state.didClearDepths() }
   }
 
   /// Sets the depth of the bound target (within the scissor) to the far plane, or its stencil numbers to 0, or both.
@@ -110,5 +112,6 @@ extension GPUDevice {
     }
     if stencil { mask |= GLbitfield(GL_STENCIL_BUFFER_BIT) }
     if mask != 0 { glClear(mask) }
+    if depth { state.didClearDepths() }
   }
 }

@@ -63,6 +63,7 @@ import CGL
   /// Deletes what died since the last frame and sets the counters to zero.
   package func beginFrame() {
     trash.empty(forgettingIn: state)
+    state.forgetDepths()
     statistics = GPUStatistics()
   }
 

@@ -226,6 +226,42 @@ import Testing
     #expect(integer(GL_BLEND_EQUATION_RGB) == GL_FUNC_ADD)
   }
 
+  @Test func depthsAreKnownToBeFarUntilSomethingLeavesSome() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let (device, state) = (surface.device, surface.device.state)
+    let own = try GPUFramebuffer(device, width: 4, height: 4, hasDepth: true, label: "test")
+    let other = try GPUFramebuffer(device, sharingDepthOf: own.target, label: "test")
+    let first = own.target
+    let array = GPUVertexArray(device)
+    func clear() {
+      state.bind(target: first)
+      device.clear(color: .zero, depth: true)
+    }
+    clear()
+    #expect(state.hasFarDepths(first) && state.hasFarDepths(other.target) && !state.hasFarDepths(surface.target))
+    device.draw(.triangles, array, count: 3)
+    #expect(state.hasFarDepths(first))
+    state.setDepthTest(true)
+    state.setDepthWrite(true)
+    state.bind(target: other.target)
+    device.draw(.triangles, array, count: 3)
+    #expect(!state.hasFarDepths(first))
+    state.setDepthWrite(false)
+    state.setScissor(GPURect(x: 0, y: 0, width: 4, height: 2))
+    clear()
+    #expect(!state.hasFarDepths(first))
+    state.setScissor(nil)
+    clear()
+    let third = try GPUFramebuffer(device, width: 4, height: 4, hasDepth: true, label: "test")
+    device.copyDepth(from: third.target, to: first)
+    #expect(!state.hasFarDepths(first))
+    clear()
+    #expect(state.hasFarDepths(first))
+    device.beginFrame()
+    #expect(!state.hasFarDepths(first))
+    _ = glGetError()
+  }
+
   private func integer(_ name: Int32) -> Int32 {
     var value: GLint = 0
     glGetIntegerv(GLenum(name), &value)

@@ -176,4 +176,29 @@ import Testing
     // 4000 points, and a pixel of 2 points on either side.
     #expect(instance.boxWidth == 4004)
   }
+
+  /// Neighbours have other images, of which some are of one size.
+  @Test func markersOfManyImagesKeepTheirLooksWhenTheyChange() {
+    let images = [8, 8, 12, 12, 20].map { side in Image(width: side, height: side, scale: 1) { _, _ in SIMD4(255, 0, 0, 255) } }
+    let markers = (0..<700).map { number in
+      let marker = marker(0, Double(number) / 100 - 3)
+      marker.icon = images[number % 5]
+      return marker
+    }
+    var state = State()
+    _ = state.update(store, view)
+    for round in 0..<2 {
+      for (number, marker) in markers.enumerated() where number % 3 != 0 { marker.rotation += 10 }
+      if round == 1 {
+        for (number, marker) in markers.enumerated() where number % 2 == 0 { marker.icon = images[(number + 1) % 5] }
+      }
+      _ = state.update(store, view)
+      let gather = state.gather
+      #expect(gather.instances.count == 700)
+      for (index, slot) in gather.slots.enumerated() {
+        let look = gather.looks.looks[Int(gather.lookNumbers[index])]
+        #expect(look.image === store.marker(Int(slot))?.icon && look.box[2] == gather.instances[index].boxWidth)
+      }
+    }
+  }
 }

@@ -90,6 +90,9 @@ struct OverlayData {
     self.offsets = offsets
   }
 
+  /// No points.
+  static let nothing = OverlayData(coordinates: [])
+
   private static let middle = (longitude: -0.12, latitude: 51.5)
   /// Half the extent.
   private static let extent = (longitude: 0.5, latitude: 0.3)

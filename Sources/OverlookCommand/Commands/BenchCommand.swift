@@ -133,9 +133,9 @@ struct BenchCommand: ParsableCommand {
         guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else {
           return try OverlayBench.run(count: count, parts: named())
         }
-        return try OverlayPathBench(
-          kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline
-        ).run()
+        var bench = try OverlayPathBench(
+          kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline)
+        return try bench.run()
       case .camera: return try CameraBench.run()
       case .search: return try SearchBench.run()
       case .interface: return try InterfaceBench.run()

@@ -97,6 +97,9 @@ package struct GPURect: Hashable, Sendable {
   private var program: UInt32?
   private var vertexArray: UInt32?
   private var drawFramebuffer: UInt32?
+  private var drawnDepths = Depths(name: 0, number: 0)
+  /// Those that were cleared and into which nothing was drawn since then.
+  private var farDepths: [Depths] = []
   private var readFramebuffer: UInt32?
   private var activeUnit: Int?
   private var textures: [UInt32?]
@@ -116,6 +119,12 @@ package struct GPURect: Hashable, Sendable {
   private var lineWidth: Float?
   private let widestLine: Float
 
+  /// The depths of a target: of several that share them the same.
+  private struct Depths: Equatable {
+    let name: UInt32
+    let number: Int
+  }
+
   init() {
     textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.count)
     var range: [GLfloat] = [1, 1]
@@ -131,6 +140,7 @@ package struct GPURect: Hashable, Sendable {
     vertexArray = nil
     drawFramebuffer = nil
     readFramebuffer = nil
+    forgetDepths()
     activeUnit = nil
     for index in textures.indices { textures[index] = nil }
     viewport = nil
@@ -202,6 +212,7 @@ package struct GPURect: Hashable, Sendable {
 
   private func take(boundFramebuffer name: UInt32, width: Int, height: Int) -> GPUTarget {
     drawFramebuffer = name
+    drawnDepths = Depths(name: name, number: 0)
     // Who bound the target may have bound it for reading too, and set the viewport.
     readFramebuffer = nil
     viewport = nil
@@ -240,8 +251,32 @@ package struct GPURect: Hashable, Sendable {
       glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.name)
       drawFramebuffer = target.name
     }
+    drawnDepths = Self.depths(of: target)
     setViewport(GPURect(x: 0, y: 0, width: target.width, height: target.height))
   }
+
+  private static func depths(of target: GPUTarget) -> Depths {
+    if let depth = target.depth { Depths(name: depth.name, number: depth.number) } else { Depths(name: target.name, number: 0) }
+  }
+
+  /// Whether all depths of a target are known to be those of the far plane: since this frame cleared them, nothing that leaves depths was
+  /// drawn there.
+  package func hasFarDepths(_ target: GPUTarget) -> Bool { farDepths.contains(Self.depths(of: target)) }
+
+  /// The depths of the bound target were cleared, within the scissor.
+  func didClearDepths() {
+    guard isScissorKnown, scissor == nil, !farDepths.contains(drawnDepths) else { return }
+    farDepths.append(drawnDepths)
+  }
+
+  /// Something is drawn into the bound target, or, with `isCopy`, depths are brought there.
+  func willLeaveDepths(isCopy: Bool = false) {
+    guard !farDepths.isEmpty, isCopy || depthTest == true && depthWrite == true else { return }
+    farDepths.removeAll { $0 == drawnDepths }
+  }
+
+  /// Others may draw.
+  func forgetDepths() { farDepths.removeAll(keepingCapacity: true) }
 
   package func setViewport(_ rect: GPURect) {
     if viewport == rect { return }
@@ -423,6 +458,7 @@ package struct GPURect: Hashable, Sendable {
     case .framebuffer:
       if drawFramebuffer == name { drawFramebuffer = nil }
       if readFramebuffer == name { readFramebuffer = nil }
+      farDepths.removeAll { $0 == Depths(name: name, number: 0) }
     case .texture:
       for slot in textures.indices where textures[slot] == name { textures[slot] = nil }
     case .buffer, .renderbuffer, .query: break

@@ -35,6 +35,20 @@ package struct MarkerGather {
 
   private var instanceOfSlot = ContiguousArray<Int32>()
   private var seenLayoutVersion = -1
+  /// Of no meaning: what is read and never used would not be read at all.
+  private var broughtNear = 0
+
+  /// The look of the last marker that was asked for, which most others share.
+  private struct FoundLook {
+    let icon: IconID
+    let instance: MarkerInstance
+    let number: Int32
+
+    func fits(_ row: MarkerRow, _ other: MarkerInstance) -> Bool {
+      icon == row.icon && instance.boxX == other.boxX && instance.boxY == other.boxY && instance.boxWidth == other.boxWidth
+        && instance.boxHeight == other.boxHeight && (instance.flags ^ other.flags) & MarkerInstance.coarse == 0
+    }
+  }
 
   package init() {}
 
@@ -49,9 +63,11 @@ package struct MarkerGather {
       return true
     }
     // Taken out of the store once: asking it for each row costs more than the row.
-    let (rows, changed) = (store.markerRows, store.dirtyMarkers)
-    var slot = 0
+    let (rows, changed, images) = (store.markerRows, store.dirtyMarkers, store.icons)
+    var found: FoundLook?
+    var (slot, end) = (0, 0)
     while let dirty = changed.next(atLeast: slot) {
+      if dirty >= end { end = bringNear(changed, rows, from: dirty) }
       slot = dirty + 1
       guard order.contains(.marker, slot: dirty), let row = rows[dirty] else { continue }
       let index = Int(instanceOfSlot[dirty])
@@ -62,12 +78,29 @@ package struct MarkerGather {
         return true
       }
       instances[index] = MarkerInstance(row, placement)
-      lookNumbers[index] = lookNumber(row, instances[index], placement, store.icons)
+      lookNumbers[index] = lookNumber(row, instances[index], placement, images, &found)
       dirtyInstances.insert(index)
     }
     if !dirtyInstances.isEmpty { version += 1 }
     return false
   }
+
+  /// Looks at what some changes from a slot on lead to, and says before which slot it ended. Among many markers each lies in memory of its
+  /// own, which the processor fetches for several at once where it does not have to do anything with it yet.
+  private mutating func bringNear(_ changed: DirtyRows, _ rows: ContiguousArray<MarkerRow?>, from first: Int) -> Int {
+    var (slot, sum) = (first, 0)
+    for _ in 0..<Self.changesAtOnce {
+      guard let dirty = changed.next(atLeast: slot) else { break }
+      slot = dirty + 1
+      guard dirty < min(rows.count, instanceOfSlot.count), rows[dirty] != nil else { continue }
+      let index = Int(instanceOfSlot[dirty])
+      if instances.indices.contains(index) { sum &+= Int(instances[index].opacity) &+ Int(lookNumbers[index]) }
+    }
+    broughtNear = sum
+    return slot
+  }
+
+  private static let changesAtOnce = 256
 
   /// What the view shows of the ground, and from where an icon could reach into it.
   package static func reachedRect(_ view: ViewTransform, reachPoints: Double) -> WorldRect {
@@ -94,7 +127,8 @@ package struct MarkerGather {
     runs.removeAll(keepingCapacity: true)
     dirtyInstances.removeAll()
     dirtyInstances.reserve(order.entries.count)
-    let (rows, icons) = (store.markerRows, store.icons)
+    let (rows, images) = (store.markerRows, store.icons)
+    var found: FoundLook?
     instanceOfSlot.append(contentsOf: repeatElement(-1, count: max(rows.count - instanceOfSlot.count, 0)))
     for entry in order.entries {
       let slot = Int(entry.slot)
@@ -108,15 +142,18 @@ package struct MarkerGather {
       }
       let instance = MarkerInstance(row, placement)
       instances.append(instance)
-      lookNumbers.append(lookNumber(row, instance, placement, icons))
+      lookNumbers.append(lookNumber(row, instance, placement, images, &found))
       slots.append(entry.slot)
     }
   }
 
   private mutating func lookNumber(
-    _ row: MarkerRow, _ instance: MarkerInstance, _ placement: IconPlacement, _ icons: IconTable
+    _ row: MarkerRow, _ instance: MarkerInstance, _ placement: IconPlacement, _ images: IconTable, _ found: inout FoundLook?
   ) -> Int32 {
-    guard let image = icons[row.icon]?.image else { return -1 }
-    return looks.number(of: MarkerLook(image, instance, hasBorder: placement.borderPoints > 0))
+    if let found, found.fits(row, instance) { return found.number }
+    guard let image = images[row.icon]?.image else { return -1 }
+    let number = looks.number(of: MarkerLook(image, instance, hasBorder: placement.borderPoints > 0))
+    found = FoundLook(icon: row.icon, instance: instance, number: number)
+    return number
   }
 }

@@ -211,6 +211,23 @@ import Testing
     }
   }
 
+  /// What is translucent is drawn with the depths of what stands there before it, and copies them only where something does.
+  @Test(arguments: [(Kind.columns, false, 0), (.walls, false, 0), (.columns, true, 2), (.walls, true, 2)])
+  func translucentLayersCopyNoDepthsWhereNothingStands(kind: Kind, isBehindColumn: Bool, copies: Int) throws {
+    let stage = try Stage(Self.overlays, .none) { map in
+      if isBehindColumn { ColumnLayer(positions: [Self.overlays.target]).map = map }
+      for _ in 0..<2 {
+        let layer = Self.layer(kind)
+        layer.opacity = 0.5
+        layer.map = map
+      }
+    }
+    defer { stage.loop.close() }
+    for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
+      #expect(frame.draws >= 4 && frame.copies == copies, "\(frame)")
+    }
+  }
+
   /// Where the processor draws, frames with buildings are drawn beside what is shown, and copied there.
   @Test(arguments: [(city, MapType.satellite, 0), (overlays, .none, 0), (tiltedCity, .normal, 1)])
   func theProcessorCopiesAWholeFrameWhereItHasDepths(camera: CameraPosition, type: MapType, copies: Int) throws {

@@ -27,9 +27,16 @@ import OverlookGPU
     // How often pixels are drawn, and what lies where, is asked of the scene itself.
     if isOpaque || device.variant != .color { return try drawSurfaces(body) }
     guard let own = try sheet(like: target) else { return }
-    device.copyDepth(from: target, to: own)
+    // Where nothing stands yet, there is nothing to be hidden by.
+    let isFirst = device.state.hasFarDepths(target)
+    if isFirst {
+      device.state.bind(target: own)
+      device.state.setScissor(nil)
+    } else {
+      device.copyDepth(from: target, to: own)
+    }
     defer { device.state.bind(target: target) }
-    device.clear(color: .zero)
+    device.clear(color: .zero, depth: isFirst)
     try drawSurfaces(body)
     device.state.bind(target: target)
     sheet?.color.bind(unit: 0)
