@@ -113,3 +113,22 @@ extension MapStyle {
     return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.5
   }
 }
+
+extension StyleDocument {
+  /// Whether the colour of the background is a dark one at `zoom`, of the style's; nil for a style without.
+  func hasDarkGround(zoom: Double) -> Bool? {
+    guard let background = layers.first(where: { $0.kind == .background }) else { return nil }
+    let value: StyleValue?
+    switch background.properties[.backgroundColor] {
+    case .constant(let constant)?: value = constant
+    case .expression(let program)?:
+      var context = ExpressionContext()
+      context.zoom = zoom
+      context.globalState = globalState
+      value = try? program.evaluate(context)
+    case nil: value = nil
+    }
+    guard case .color(let color)? = value else { return nil }
+    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.35
+  }
+}

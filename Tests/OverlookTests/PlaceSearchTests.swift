@@ -123,6 +123,15 @@ struct OfficePlaces: PlaceProvider {
     #expect(found.first { $0.kind == "state" }?.name == name)
   }
 
+  /// The lists of names have a city's state behind a comma in Persian, and pages about templates.
+  @Test func whatACityLiesInAndPagesAreNoNamesOfIt() async throws {
+    let arkansas = try await InstalledPlaces().places(for: SearchRequest("آرکانزاس", limit: 5))
+    #expect(arkansas.first?.kind == "state" && arkansas.first?.name == "Arkansas", "\(arkansas.map(\.name))")
+    #expect(try await InstalledPlaces().places(for: SearchRequest("TabelKapoLauCarta", limit: 5)).isEmpty)
+    // Colons within words are letters of some languages.
+    #expect(try await InstalledPlaces().places(for: SearchRequest("S:t Martens", limit: 5)).contains { $0.name == "Marttila" })
+  }
+
   /// A search that nobody waits for any more ends, and does not answer.
   @Test func aSearchThatIsCancelledIsNotAnswered() async {
     let task = Task { () -> Bool in

@@ -76,6 +76,8 @@ extension IndoorMaps: StyleSupplement {
   /// The style with the insides of buildings in the place of what it raises there.
   func supplementing(_ document: StyleDocument) -> StyleDocument {
     guard hasSupplement, let map else { return document }
+    // A pale plan would glare on a picture from above, and a pale veil lie over it like fog.
+    let isDark = document.hasDarkGround(zoom: IndoorPlan.minimumStyleZoom) ?? (map.shownTheme == .dark)
     var document = document
     var ground = ClearedGround(areas: [], minimumZoom: IndoorPlan.minimumStyleZoom)
     for (number, plan) in plans.enumerated() {
@@ -85,7 +87,7 @@ extension IndoorMaps: StyleSupplement {
       let isLookedAt = display.activeBuilding.map { buildings.contains($0) && display.shownLevel(of: $0) != nil } ?? false
       guard
         let inside = plan.document(
-          showing: levels, isDark: map.shownTheme == .dark, number: number, dimsSurroundings: isLookedAt)
+          showing: levels, isDark: isDark, number: number, dimsSurroundings: isLookedAt)
       else { continue }
       document = document.inserting(inside, isLookedAt ? .aboveBlocks : .belowBlocks)
       ground.areas += buildings.flatMap(\.ground)

@@ -5,13 +5,13 @@ import OverlookPasses
 import OverlookRaster
 
 /// Smooths the edges of models: of what drawing them changed in the picture, so that letters around them stay as sharp as they were. By
-/// a shader, or, where the processor draws, by `EdgeSmoother`.
+/// a shader, which is asked for the blocks alone in which something has changed, or, where the processor draws, by `EdgeSmoother`.
 @MainActor final class ModelEdges {
   private let device: GPUDevice
   private let tools: RasterTools
   private let smoother: EdgeSmoother
   private let program: GPUProgram
-  private let uniforms: (layer: GPUUniform, before: GPUUniform, corner: GPUUniform)
+  private let uniforms: (layer: GPUUniform, before: GPUUniform, corner: GPUUniform, target: GPUUniform)
   private let empty: GPUVertexArray
   /// Models are drawn without it otherwise.
   var isUsed = true
@@ -40,12 +40,18 @@ import OverlookRaster
   /// take other room in each frame.
   private static let step = 64
 
+  /// Pixels along a side of a block: every driver draws points of that size. Of smaller ones fewer pixels are looked at, but more blocks.
+  private static let block = 8
+
   init(_ device: GPUDevice, _ tools: RasterTools, library: ShaderLibrary) {
     (self.device, self.tools) = (device, tools)
     smoother = EdgeSmoother(tools.pool)
     program = GPUProgram(
-      device, vertex: "whole_target.vert", fragment: "style_edges.frag", library: library, preamble: "#define CHANGED_ONLY\n")
-    uniforms = (program.uniform("u_layer"), program.uniform("u_before"), program.uniform("u_corner"))
+      device, vertex: "changed_blocks.vert", fragment: "style_edges.frag", library: library,
+      preamble: "#define CHANGED_ONLY\n#define SIDE \(Self.block)\n")
+    uniforms = (
+      program.uniform("u_layer"), program.uniform("u_before"), program.uniform("u_corner"), program.uniform("u_target")
+    )
     empty = GPUVertexArray(device)
   }
 
@@ -94,6 +100,8 @@ import OverlookRaster
     device.copy(from: parts.after.target, to: target, rect, fromX: 0, fromY: 0)
   }
 
+  private static func blocks(_ pixels: Int) -> Int { (pixels + block - 1) / block }
+
   private func smooth(_ parts: Parts, in target: GPUTarget) {
     let state = device.state
     state.bind(target: target)
@@ -105,7 +113,9 @@ import OverlookRaster
     program.set(uniforms.layer, 0)
     program.set(uniforms.before, 1)
     program.set(uniforms.corner, SIMD2(Float(rect.x), Float(rect.y)))
-    device.draw(.triangles, empty, count: 3)
+    program.set(uniforms.target, SIMD2(Float(target.width), Float(target.height)))
+    let blocks = (columns: Self.blocks(rect.width), rows: Self.blocks(rect.height))
+    device.draw(.points, empty, count: blocks.columns * blocks.rows)
     state.setScissor(nil)
     state.setBlend(.premultiplied)
   }

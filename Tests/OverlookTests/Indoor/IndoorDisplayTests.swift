@@ -153,8 +153,8 @@ import OverlookRender
       let difference = try color(a) - color(b)
       return (difference * difference).sum().squareRoot()
     }
-    // The backgrounds of the styles day and terrain, and of night.
-    for (colors, grounds) in [(IndoorPlan.Colors.light, ["#f5f3ed", "#eef0e4"]), (.dark, ["#1d2632"])] {
+    // The backgrounds of the styles day and terrain, and of night and satellite-hybrid.
+    for (colors, grounds) in [(IndoorPlan.Colors.light, ["#f5f3ed", "#eef0e4"]), (.dark, ["#1d2632", "#2b3a30"])] {
       // What is closed is to look like what is no floor.
       let floors = colors.byClass.filter { $0.key != .wall && $0.key != .closed }.map(\.value) + [colors.room]
       for floor in floors {

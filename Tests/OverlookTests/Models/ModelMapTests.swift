@@ -151,6 +151,33 @@ import Testing
     #expect(try pixels(isSmooth: true) == smooth)
   }
 
+  /// Blocks of the picture are looked at from where the room of all models begins, which one far to the west moves by some pixels.
+  @Test func edgesAreTheSameWhereverBlocksBegin() throws {
+    map.mapType = .none
+    map.backgroundColor = .white
+    let loop = try loop()
+    defer { loop.close() }
+    add(sheet(height: 60, weights: []), 0, 0).heading = 25
+    let other = add(sheet(height: 5, weights: []), 0, -0.0004)
+    /// The columns of the model in the middle.
+    func middle() throws -> [UInt8] {
+      _ = redCount(loop)
+      map.renderer?.raster.choice = .driver
+      map.requestFrame(.forced)
+      loop.renderFrame()
+      let pixels = try #require(loop.pixels())
+      return (0..<300).flatMap { pixels[4 * (400 * $0 + 170)..<4 * 400 * ($0 + 1)] }
+    }
+    _ = try middle()
+    let first = try middle()
+    for step in 1..<9 {
+      other.position = LocationCoordinate(latitude: 0, longitude: -0.0004 - 0.000007 * Double(step))
+      #expect(try middle() == first, "\(step)")
+    }
+    map.renderer?.smoothsModels = false
+    #expect(try middle() != first)
+  }
+
   @Test func aModelTakesOnTheShapeOfItsTargetsByTheirWeights() throws {
     let loop = try loop()
     defer { loop.close() }

@@ -23,26 +23,44 @@ import Testing
     return Array(pixels[start..<start + 3])
   }
 
-  /// The colours of `IndoorPlan+Style`: #fdeecf for shops, #dfe3f5 for restrooms, #ffffff for ways.
+  /// The colours of `IndoorPlan+Style` for dark ground: #5a4e36 for shops, #3c4266 for restrooms, #4b556a for ways.
   @Test func theChosenLevelIsDrawn_MV29_MV30() throws {
     let folder = try IndoorFolder()
     #expect(try middle() == [0, 0, 0])
     map.indoorPlans = [try IndoorPlan(path: folder.path)]
-    #expect(try middle() == [0xFD, 0xEE, 0xCF])
+    #expect(try middle() == [0x5A, 0x4E, 0x36])
     map.indoorDisplay.activeLevel = map.indoorDisplay.activeBuilding?.levels.first
     // Above the symbol of the room.
-    #expect(try middle(above: 12) == [0xDF, 0xE3, 0xF5])
+    #expect(try middle(above: 12) == [0x3C, 0x42, 0x66])
     map.indoorDisplay.activeLevel = map.indoorDisplay.activeBuilding?.levels.last
-    #expect(try middle() == [0xFF, 0xFF, 0xFF])
+    #expect(try middle() == [0x4B, 0x55, 0x6A])
     map.isIndoorEnabled = false
     #expect(try middle() == [0, 0, 0])
+  }
+
+  /// #fdeecf for shops on light ground, whatever the theme of controls is; that without a background has its.
+  @Test func plansAreInColoursForTheGroundOfTheStyle() throws {
+    let folder = try IndoorFolder()
+    map.indoorPlans = [try IndoorPlan(path: folder.path)]
+    func shop(_ layers: String) throws -> [UInt8] {
+      map.mapStyle = try MapStyle(json: #"{"version": 8, "sources": {}, "layers": [\#(layers)]}"#)
+      return try middle()
+    }
+    let (light, dark): ([UInt8], [UInt8]) = ([0xFD, 0xEE, 0xCF], [0x5A, 0x4E, 0x36])
+    func ground(_ color: String) -> String { #"{"id": "b", "type": "background", "paint": {"background-color": \#(color)}}"# }
+    for theme in [InterfaceTheme.light, .dark] {
+      map.interfaceTheme = theme
+      #expect(try shop(ground(##""#f5f3ed""##)) == light)
+      #expect(try shop(ground(##"["interpolate", ["linear"], ["zoom"], 4, "#ffffff", 6, "#2b3a30"]"##)) == dark)
+      #expect(try shop("") == (theme == .dark ? dark : light))
+    }
   }
 
   @Test func whatLiesUnderTheGroundIsSeenOnlyWhereItIsLookedAt_IN03() throws {
     let folder = try IndoorFolder()
     map.indoorPlans = [try IndoorPlan(path: folder.path)]
     map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0025, zoom: 18)
-    #expect(try middle() == [0xFF, 0xFF, 0xFF])
+    #expect(try middle() == [0x4B, 0x55, 0x6A])
     map.indoorDisplay.activeLevel = nil
     #expect(try middle() == [0, 0, 0])
   }
@@ -65,7 +83,7 @@ import Testing
     let roof = try look(0.0005)
     #expect(roof[0] > 150 && roof[1] < 30 && roof[2] < 30)
     map.indoorPlans = [try IndoorPlan(path: folder.path)]
-    #expect(try look(0.0005) == [0xFD, 0xEE, 0xCF])
+    #expect(try look(0.0005) == [0x5A, 0x4E, 0x36])
     #expect(map.features(at: ScreenPoint(x: 32, y: 32), layers: ["blocks"]).isEmpty)
     // Its neighbour shares a wall with it.
     #expect(try look(0.0015) == roof)
@@ -73,7 +91,7 @@ import Testing
     // From where no levels are seen.
     #expect(try look(0.0005, zoom: 16.5) == roof)
     // Over what lies below the ground only while that is shown.
-    #expect(try look(0.0025) == [0xFF, 0xFF, 0xFF])
+    #expect(try look(0.0025) == [0x4B, 0x55, 0x6A])
     map.indoorDisplay.activeLevel = nil
     #expect(try middle() == roof)
     map.isIndoorEnabled = false
@@ -121,7 +139,7 @@ import Testing
     #expect(try middle() == line)
   }
 
-  /// Six points west of the mall: black ground, with 45 % of #eceae6 over it while the mall is in the middle of the view.
+  /// Six points west of the mall: black ground, with half of #12161d over it while the mall is in the middle of the view.
   @Test func whatIsAroundTheBuildingThatIsLookedAtIsDimmed() throws {
     let folder = try IndoorFolder()
     map.indoorPlans = [try IndoorPlan(path: folder.path)]
@@ -130,7 +148,7 @@ import Testing
       #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
       return Int(try #require(loop.pixels())[(32 * 64 + 8) * 4])
     }
-    #expect(abs(try beside(0.00003) - 0xEC * 45 / 100) <= 1)
+    #expect(abs(try beside(0.00003) - 0x12 / 2) <= 1)
     #expect(try beside(-0.0002) == 0)
   }
 
