@@ -104,19 +104,19 @@ extension StyleDocument {
 }
 
 extension MapStyle {
-  /// Whether controls above the map should be dark: the colour of its background is nearer to black than to white. False for a
-  /// style without a background of one colour.
-  package var isDark: Bool {
-    guard let background = document.layers.first(where: { $0.kind == .background }),
-      case .constant(.color(let color))? = background.properties[.backgroundColor]
-    else { return false }
-    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.5
-  }
+  /// Whether controls above the map should be dark: the colour of its background, at zoom 0, is nearer to black than to white. False for
+  /// a style without a background of one colour.
+  package var isDark: Bool { (document.groundColor(zoom: 0)?.luminance ?? 1) < 0.5 }
 }
 
 extension StyleDocument {
   /// Whether the colour of the background is a dark one at `zoom`, of the style's; nil for a style without.
   func hasDarkGround(zoom: Double) -> Bool? {
+    groundColor(zoom: zoom).map { $0.luminance < StyleColor.darkGroundLuminance }
+  }
+
+  /// The colour of the background at `zoom`, of the style's; nil for a style without.
+  fileprivate func groundColor(zoom: Double) -> StyleColor? {
     guard let background = layers.first(where: { $0.kind == .background }) else { return nil }
     let value: StyleValue?
     switch background.properties[.backgroundColor] {
@@ -129,6 +129,6 @@ extension StyleDocument {
     case nil: value = nil
     }
     guard case .color(let color)? = value else { return nil }
-    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.35
+    return color
   }
 }

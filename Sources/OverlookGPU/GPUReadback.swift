@@ -59,23 +59,24 @@ extension GPUDevice {
   /// Copies the colours of a target into memory: premultiplied BGRA, the lowest row first. Nothing where there is no room for them. Waits
   /// for the driver: in a live frame only where that draws with the processor, and the pixels lie in its memory.
   package func copy(_ target: GPUTarget, into bytes: UnsafeMutableRawBufferPointer) {
-    let (count, overflow) = target.width.multipliedReportingOverflow(by: target.height)
-    guard target.width > 0, target.height > 0, !overflow, count <= bytes.count / 4 else { return }
-    state.bind(readFramebuffer: target.name)
-    glReadPixels(
-      0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE),
-      bytes.baseAddress)
+    read(target, pixelSize: 4, format: GL_BGRA, type: GL_UNSIGNED_BYTE, into: bytes)
   }
 
   /// Copies a target of `r8` or `r16f` into memory, a byte or a half float a pixel, the lowest row first. Nothing where there is no room for
   /// them. Waits as `copy(_:into:)` does.
   package func copySamples(_ target: GPUTarget, halfFloats: Bool, into bytes: UnsafeMutableRawBufferPointer) {
+    read(
+      target, pixelSize: halfFloats ? 2 : 1, format: GL_RED, type: halfFloats ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, into: bytes)
+  }
+
+  private func read(
+    _ target: GPUTarget, pixelSize: Int, format: Int32, type: Int32, into bytes: UnsafeMutableRawBufferPointer
+  ) {
     let (count, overflow) = target.width.multipliedReportingOverflow(by: target.height)
-    guard target.width > 0, target.height > 0, !overflow, count <= bytes.count / (halfFloats ? 2 : 1) else { return }
+    guard target.width > 0, target.height > 0, !overflow, count <= bytes.count / pixelSize else { return }
     state.bind(readFramebuffer: target.name)
     glReadPixels(
-      0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(GL_RED),
-      GLenum(halfFloats ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE), bytes.baseAddress)
+      0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(format), GLenum(type), bytes.baseAddress)
   }
 
   /// Waits until the pixels of the bound framebuffer are there: the driver has done everything, and one of them was read.

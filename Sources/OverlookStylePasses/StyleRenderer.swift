@@ -459,7 +459,7 @@ extension StyleFrame {
     guard let layer = layers.first(where: { $0.layer.kind == .background }),
       let color = layer.properties.color(.backgroundColor, zoom: zoom)
     else { return false }
-    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.35
+    return color.luminance < StyleColor.darkGroundLuminance
   }
 }
 

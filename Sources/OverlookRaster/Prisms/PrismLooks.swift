@@ -1,5 +1,6 @@
 import Glibc
 import OverlookScene
+import OverlookSupport
 
 /// What the polygons of a layer with walls look like, polygon by polygon.
 struct PrismLooks {
@@ -77,7 +78,7 @@ extension ExtrusionLight {
 
   func lit(_ color: SIMD3<Float>, facing: Float, shade: Float) -> SIMD3<Float> {
     // Bright surfaces are shaded less.
-    let luminance = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let luminance = Color.luminance(color)
     let (dark, bright) = (1 - intensity, max(1 - luminance + intensity, 1))
     let strength = (dark + (bright - dark) * facing) * shade
     return ((color + 0.03) * self.color * strength).clamped(lowerBound: (1 - self.color) * 0.3, upperBound: SIMD3(repeating: 1))

@@ -1,4 +1,5 @@
 internal import OverlookFormats
+internal import OverlookSupport
 
 /// A colour of a style: sRGB and alpha, 0 ... 1, not premultiplied.
 package struct StyleColor: Hashable, Sendable {
@@ -22,6 +23,12 @@ package struct StyleColor: Hashable, Sendable {
     let bytes = [red, green, blue].map { JSONWriter.text((min(max($0, 0), 1) * 255).rounded()) }
     return "rgba(\(bytes.joined(separator: ",")),\(JSONWriter.text(alpha)))"
   }
+
+  /// How bright the colour looks where it is opaque, 0 ... 1.
+  package var luminance: Float { Color.luminance(SIMD3(Float(red), Float(green), Float(blue))) }
+
+  /// The ground of a style is a dark one, as a night's, where it is less bright than this.
+  package static let darkGroundLuminance: Float = 0.35
 
   /// The colours between two, each component and alpha by itself: what is transparent still lends its colour, as the style
   /// specification has it since version 19 (before, colours were mixed with alpha multiplied in).

@@ -59,3 +59,10 @@ public struct Color: Hashable, Sendable {
     SIMD4<UInt8>(clamping: SIMD4<Int32>((premultiplied * 255).rounded(.toNearestOrAwayFromZero)))
   }
 }
+
+extension Color {
+  /// How bright red, green and blue look together, 0 ... 1 for shares of 0 ... 1: the weights of ITU-R BT.709, on values as they are.
+  package static func luminance(_ color: SIMD3<Float>) -> Float {
+    (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+  }
+}

@@ -4,6 +4,7 @@ import OverlookGeometry
 import OverlookLayout
 import OverlookRaster
 import OverlookStyle
+import OverlookSupport
 
 extension StylePage {
   /// A building as it is seen: its walls and its roof.
@@ -212,7 +213,7 @@ extension StylePage {
     _ look: Look, _ own: StyleColor, _ light: ExtrusionLight, normal: SIMD3<Float>, hasGradient: Bool, isWall: Bool
   ) -> PageColor {
     let color = SIMD3(Float(own.red), Float(own.green), Float(own.blue))
-    let luminance = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let luminance = Color.luminance(color)
     let bright = max(1 - luminance + light.intensity, 1)
     let facing = min(max((normal * light.direction).sum(), 0), 1)
     var strength = (1 - light.intensity) * (1 - facing) + bright * facing

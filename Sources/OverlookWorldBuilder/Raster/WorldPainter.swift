@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+import OverlookSupport
 
 /// Paints the world in Web Mercator: the land in the colours of Blue Marble, the sea by its depth, both under one relief light.
 struct WorldPainter: EarthPainter {
@@ -80,7 +81,7 @@ struct WorldPainter: EarthPainter {
     color.clamp(lowerBound: .zero, upperBound: .one)
     if ice > 0 { color += min(ice, 1) * (Light.color(0xF4F7FA) - color) }
     // Blue Marble is dark for a map with things drawn on it: lift the middle, leave black and white.
-    let luminance = 0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
+    let luminance = Color.luminance(color)
     let lifted = powf(max(luminance, 1e-4), 0.77)
     color *= lifted / max(luminance, 1e-4)
     // A little less saturation, so that overlays stand out.
