@@ -36,7 +36,8 @@ vec4 facadeColor(vec4 color) {
   if (number.y < 0.0 || (number.y + 0.9) * cell.y + 0.5 > height) return color;
   vec2 distance = abs(place - number - 0.5);
   vec2 inside = 1.0 - smoothstep(vec2(0.22, 0.26) - 0.5 * share, vec2(0.22, 0.26) + 0.5 * share, distance);
-  float random = chance(uvec3(number, height * 8.0));
+  // Rounded: the height of a wall differs from pixel to pixel by what interpolating loses, and whole metres are common.
+  float random = chance(uvec3(number, floor(height * 8.0 + 0.5)));
   float lit = random < u_facade.w ? mix(0.55, 1.0, fract(random * 37.0)) : 0.0;
   color.rgb = mix(color.rgb, u_windowColor * color.a, inside.x * inside.y * seen * lit);
   return color;

@@ -49,21 +49,33 @@ import Testing
     #expect(try column(scene(fog, pitch: 0)).allSatisfy { $0 == 0 })
   }
 
-  /// A block of 40 m seen from the south, whose windows are green.
-  private func wall(_ metadata: String) throws -> (greens: Int, colors: Set<SIMD3<UInt8>>) {
+  /// Which windows have light depends on the height of the house, and that of a pixel is never quite that of the next.
+  @Test func windowsOfHousesOfWholeMetersHaveOneColor() throws {
+    let some =
+      ##", "metadata": {"overlook:facade": {"window-color": "#00ff00", "window-opacity": 1, "window-share": 0.5, "edge": 0}}"##
+    let (whole, more) = (try wall(some).pixels, try wall(some, height: 40.02).pixels)
+    let isLit = { (color: SIMD3<UInt8>) in color.y > 120 && color.x < 90 }
+    #expect(whole.count(where: isLit) > 100)
+    #expect(zip(whole, more).count { isLit($0) != isLit($1) } <= whole.count(where: isLit) / 50)
+  }
+
+  /// A block seen from the south, whose windows are green.
+  private func wall(
+    _ metadata: String, height: Double = 40
+  ) throws -> (greens: Int, colors: Set<SIMD3<UInt8>>, pixels: [SIMD3<UInt8>]) {
     let size = 0.0002
     let block =
       #"{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[[-\#(size), -\#(size)], [\#(size), -\#(size)], [\#(size), \#(size)], [-\#(size), \#(size)], [-\#(size), -\#(size)]]]}}"#
     let layers = """
       {"id": "ground", "type": "background", "paint": {"background-color": "#fff"}},
       {"id": "b", "type": "fill-extrusion", "source": "shapes"\(metadata),
-       "paint": {"fill-extrusion-color": "#800000", "fill-extrusion-height": 40}}
+       "paint": {"fill-extrusion-color": "#800000", "fill-extrusion-height": \(height)}}
       """
     let scene = try StyleScene(Scene.style(layers, block, zoom: 17, pitch: 55), width: 200, height: 200)
     #expect(scene.faults.isEmpty, "\(scene.faults)")
     let bytes = try scene.picture().pixels
     let pixels = stride(from: 0, to: bytes.count, by: 4).map { SIMD3(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) }
-    return (pixels.count { $0.y > 120 && $0.x < 90 }, Set(pixels))
+    return (pixels.count { $0.y > 120 && $0.x < 90 }, Set(pixels), pixels)
   }
 
   @Test func wallsHaveWindowsWhereTheLayerSaysSo() throws {
