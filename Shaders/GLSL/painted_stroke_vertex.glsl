@@ -106,7 +106,7 @@ void emitPaintedStroke(int index, int corner, int row, vec4 sizes, float startKi
   v_paint = row;
   v_measure = vec4(
       startUnit, endUnit, distance, measured / (body.z * planePerUnit(onGround, (startY + endY) * 0.5)));
-  if (!onGround) v_depths = vec2(start.w, end.w);
+  v_depths = onGround ? vec2(1.0) : vec2(start.w, end.w);
   v_ends = vec4(a, b);
   v_before = vec4(before, startKind);
   v_after = vec4(after, endKind);
