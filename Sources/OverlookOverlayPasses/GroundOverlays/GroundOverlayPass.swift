@@ -260,11 +260,12 @@ import OverlookSupport
   private func draw(_ item: Item, _ pieces: GroundPieces, _ part: GroundPart) {
     edged.use(part, opacity: item.opacity)
     let shown = pieces.shown(part, item.rows)
+    let isEnlarged = !pieces.isReduced(to: item.rows == .even ? part.pixelsPerPicture : nil)
     for row in shown.rows {
       for column in shown.columns {
         let piece = pieces.piece(column, row)
         let holder = pieces.texture(piece)
-        if let holder { holder.texture.bind(unit: 0) } else { item.picture?.bind(unit: 0) }
+        if let holder { holder.bind(unit: 0, isEnlarged: isEnlarged) } else { item.picture?.bind(unit: 0) }
         edged.draw(
           piece.area.inPlane(item.rows), of: part, item.rows, from: holder == nil ? GroundCell() : piece.held, vertices)
       }

@@ -21,10 +21,12 @@ import OverlookSupport
 
   @MainActor final class Holder {
     private(set) var texture: GPUTexture
-    private var filter = GPUTexture.Filter.linear
+    private var filter: GPUTexture.Filter
 
-    init(_ texture: consuming GPUTexture) {
+    /// `filter`: the one that the texture was made with.
+    init(_ texture: consuming GPUTexture, filter: GPUTexture.Filter) {
       self.texture = texture
+      self.filter = filter
     }
 
     func makeLevels() { texture.generateMipmaps() }
@@ -61,8 +63,13 @@ import OverlookSupport
   func isReduced(to pixelsPerPicture: SIMD2<Double>?) -> Bool {
     guard let texture else { return false }
     guard let pixels = pixelsPerPicture else { return true }
+    return Self.isReduced(texture.texture.width, texture.texture.height, to: pixels)
+  }
+
+  /// Whether so many pixels are shown on fewer.
+  static func isReduced(_ width: Int, _ height: Int, to pixels: SIMD2<Double>) -> Bool {
     // A picture in its own size may measure a rounding error less.
-    return pixels.x < 0.999 * Double(texture.texture.width) || pixels.y < 0.999 * Double(texture.texture.height)
+    pixels.x < 0.999 * Double(width) || pixels.y < 0.999 * Double(height)
   }
 
   /// Whether it is ready and has no smaller levels.
@@ -78,7 +85,7 @@ import OverlookSupport
     guard state == .waiting else { return }
     let reduced = Self.reduced(image, maximumSide: maximumSide)
     do throws(GPUError) {
-      texture = Holder(try GPUTexture(device, image: reduced, filter: .linear, label: "ground overlay"))
+      texture = Holder(try GPUTexture(device, image: reduced, filter: .linear, label: "ground overlay"), filter: .linear)
       state = .ready
       if reduced !== image { pieces = GroundPieces(image, overviewWidth: reduced.width, maximumSide: maximumSide) }
     } catch {

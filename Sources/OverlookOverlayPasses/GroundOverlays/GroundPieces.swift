@@ -49,6 +49,11 @@ import OverlookSupport
     return !isRefused && shown * (view.isFromAbove ? 1 : 2) * factor > Double(image.width)
   }
 
+  /// Whether the image is shown smaller than it is somewhere, as `GroundPicture.isReduced(to:)` has it.
+  func isReduced(to pixelsPerPicture: SIMD2<Double>?) -> Bool {
+    pixelsPerPicture.map { GroundPicture.isReduced(image.width, image.height, to: $0) } ?? true
+  }
+
   /// The columns and rows of the pieces that `part` shows.
   func shown(_ part: GroundPart, _ spacing: GroundRows) -> (columns: Range<Int>, rows: Range<Int>) {
     let (top, bottom): (Double, Double) =
@@ -111,7 +116,7 @@ import OverlookSupport
         pixels.span.extracting(first..<pixels.count), x: 0, y: 0, width: right - left, height: bottom - top,
         rowPixels: image.width)
       texture.generateMipmaps()
-      return GroundPicture.Holder(texture)
+      return GroundPicture.Holder(texture, filter: .mipmap)
     } catch {
       return nil
     }
