@@ -5,6 +5,7 @@
 # make deb     build it and make a Debian package of it, which needs no toolchain where it is installed
 # make check-deb   the same, and look at the package with lintian, install it on a bare Debian 12 (debootstrap, as root), start it there
 #              from its entry in the menu, and remove it
+# make test-card  the tests that draw, with the graphics card of this machine in place of the software renderer
 # make soak    the tests that kill programs, 200 times each, and every fault of a server in real time; a hundred lost contexts and
 #              failed allocations; ten million odd numbers through the API (NUMBERS); a tour of a million frames (SOAK_FRAMES) with its figures
 # make threads  run what works on several threads under the thread sanitizer, and say how many races it reports
@@ -30,7 +31,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build install deb check-deb soak threads coverage build lint format fuzz docs api licenses world gallery pictures packages test-packages
+.PHONY: run test test-card test-build install deb check-deb soak threads coverage build lint format fuzz docs api licenses world gallery pictures packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -66,6 +67,9 @@ check-deb: build
 
 NUMBERS ?= 10000000
 SOAK_FRAMES ?= 1000000
+
+test-card: test-build
+	OVERLOOK_TEST_CARD=1 Scripts/run-tests --filter '^(GPU|Render|Overlook|StyledMap|PanoramaView|Controls|Vector|Raster)Tests\.'
 
 soak: test-build build
 	OVERLOOK_KILLS=200 Scripts/run-tests --filter 'KillTests|PackTests|CacheDamageTests|ServerTests.FaultTests'

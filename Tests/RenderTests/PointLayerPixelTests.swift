@@ -91,8 +91,9 @@ import Testing
     let (ours, theirs) = (try picture(drawing, composes: true).pixels, try picture(drawing, composes: false).pixels)
     try #require(ours.count == theirs.count)
     let differences = zip(ours, theirs).map { abs(Int($0) - Int($1)) }
-    #expect((differences.max() ?? 0) <= 6)
-    #expect(differences.count { $0 > 2 } <= differences.count / 200)
+    // A card may place its samples elsewhere in a pixel.
+    #expect((differences.max() ?? 0) <= (TestDriver.isCard ? 12 : 6))
+    #expect(differences.count { $0 > 2 } <= differences.count / (TestDriver.isCard ? 50 : 200))
     // Something is there.
     #expect(Set(stride(from: 0, to: ours.count, by: 4).map { ours[$0] }).count > 3)
   }

@@ -148,7 +148,9 @@ import Testing
       layer.fadeIn = true
       for _ in 0..<20 {
         try scene.frame(camera(47, 8, zoom: 6))
-        #expect(try scene.surface.pixel(100, 100) == before)
+        // A card rounds sums of products as it likes.
+        let differences = try zip(scene.surface.pixel(100, 100), before).map { abs(Int($0) - Int($1)) }
+        #expect(differences.allSatisfy { $0 <= (TestDriver.isCard ? 1 : 0) })
         scene.now += 0.02
       }
       #expect(scene.runtime.progress.isComplete)

@@ -224,7 +224,8 @@ import Testing
   }
 
   /// Four tiles meet in the middle of the view.
-  @Test(arguments: [0, 7]) func theDriverGetsTilesWhenTheyAreSeen(look: Int) throws {
+  @Test(.disabled(if: TestDriver.isCard, "cards get pixels through buffers, which count otherwise"), arguments: [0, 7])
+  func theDriverGetsTilesWhenTheyAreSeen(look: Int) throws {
     let scene = try StyleScene(style(look, bearing: 0, pitch: 0), width: 320, height: 240)
     scene.renderer.tools.choice = .automatic
     let whole = scene.view
