@@ -7,7 +7,9 @@ extension CitySchema {
     if let number = tags["addr:housenumber"] {
       add("housenumber", .point(point), id: id, [("housenumber", .string(number))], from: 14)
     }
-    if let place = tags["place"], let zoom = Self.places[place], tags["name"] != nil {
+    if let place = tags["place"], let zoom = Self.places[place], tags["name"] != nil,
+      !(place == "square" && Self.isUnderground(tags))
+    {
       var attributes = Self.names(tags) + [("class", VectorTileWriter.Value.string(place))]
       if let people = tags["population"].flatMap(Int64.init) { attributes.append(("population", .int(people))) }
       if tags["capital"] == "yes" { attributes.append(("capital", .int(2))) }
@@ -37,6 +39,11 @@ extension CitySchema {
     "islet": 13,
     "square": 14,
   ]
+
+  /// What lies below the ground: halls and passages are squares to some, and their names would stand on the street above.
+  private static func isUnderground(_ tags: OSMTags) -> Bool {
+    (tags["tunnel"] ?? "no") != "no" || tags["location"] == "underground" || (tags["layer"].flatMap(Double.init) ?? 0) < 0
+  }
 
   /// Class, subclass, and a rank from 1, the most important. Without a name only what its symbol tells enough.
   private static func poi(_ tags: OSMTags) -> (String, String, Int64)? {

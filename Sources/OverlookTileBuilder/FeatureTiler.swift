@@ -9,7 +9,7 @@ package struct FeatureTiler {
   /// `grid`: what the tiles of a zoom are drawn on.
   package init(features: [MapFeature], grid: @escaping @Sendable (Int) -> TileDetail) {
     self.grid = grid
-    self.features = features.sortedForTiles()
+    self.features = features.sortedForTiles().joiningLines()
   }
 
   /// Nothing is left out at `finestZoom`, because it is drawn larger for all beyond.

@@ -57,6 +57,49 @@ extension [MapFeature] {
   }
 }
 
+extension [MapFeature] {
+  /// With lines that are joined with their neighbours in order end to end: the name of a street has room along all of it, not along each
+  /// of its pieces.
+  func joiningLines() -> [MapFeature] {
+    var result: [MapFeature] = []
+    var lines: [[WorldPoint]] = []
+    func close() {
+      guard lines.count > 1, var feature = result.popLast() else { return }
+      // Once to either end of each.
+      let chains = LineJoiner.joined(lines).map { [WorldPoint]($0.reversed()) }
+      for line in LineJoiner.joined(chains) {
+        feature.shape = .line(line.reversed())
+        result.append(feature)
+      }
+    }
+    for feature in self {
+      guard feature.isJoined, case .line(let line) = feature.shape, line.count > 1 else {
+        close()
+        lines.removeAll()
+        result.append(feature)
+        continue
+      }
+      if let last = result.last, !lines.isEmpty, last.isLike(feature) {
+        lines.append(line)
+      } else {
+        close()
+        lines = [line]
+        result.append(feature)
+      }
+    }
+    close()
+    return result
+  }
+}
+
+extension MapFeature {
+  fileprivate func isLike(_ other: MapFeature) -> Bool {
+    layer == other.layer && zooms == other.zooms && order == other.order && isExact == other.isExact
+      && tags.count == other.tags.count
+      && zip(tags, other.tags).allSatisfy { $0.0 == $1.0 && $0.1 == $1.1 }
+  }
+}
+
 extension MapFeature.Shape {
   fileprivate var first: WorldPoint? {
     switch self {

@@ -94,6 +94,37 @@ import Testing
     }
   }
 
+  private func names(_ layer: String, _ language: String, in tiles: [TileID]) throws -> [String: String] {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    var names: [String: String] = [:]
+    for tile in tiles {
+      let document = try VectorTileJSON.document(try #require(try archive.tile(tile)))
+      let found = document["layers"]?.array?.first { $0["name"]?.string == layer }
+      for properties in (found?["features"]?.array ?? []).compactMap({ $0["properties"] }) {
+        if let name = properties["name"]?.string, let other = properties["name:\(language)"]?.string { names[name] = other }
+      }
+    }
+    return names
+  }
+
+  /// The lists have the names that Bulgarians use in the same letters.
+  @Test func namesCitiesInRussianAndNotInBulgarian() throws {
+    let europe = (15...19).flatMap { x in (8...11).map { TileID(z: 5, x: x, y: $0) } }
+    let names = try names("place", "ru", in: europe)
+    let wanted = ["Munich": "Мюнхен", "Hannover": "Ганновер", "Cologne": "Кёльн", "Gothenburg": "Гётеборг", "Kharkiv": "Харьков"]
+    for (name, russian) in wanted { #expect(names[name] == russian, "\(name): \(names[name] ?? "none")") }
+    #expect(try self.names("place", "ja", in: [TileID(z: 5, x: 27, y: 12)])["Busan"] == "釜山")
+    let world = (0..<4).flatMap { x in (0..<4).map { TileID(z: 2, x: x, y: $0) } }
+    #expect(try self.names("place", "de", in: world)["中国"] == "China")
+  }
+
+  @Test func namesSeasInOtherScripts() throws {
+    let world = (0..<4).flatMap { x in (0..<4).map { TileID(z: 2, x: x, y: $0) } }
+    let (arabic, japanese) = (try names("water_name", "ar", in: world), try names("water_name", "ja", in: world))
+    #expect(arabic["Persian Gulf"] == "الخليج العربي" && japanese["Red Sea"] == "紅海" && japanese["Gulf of Aden"] == "アデン湾")
+    #expect(arabic.count >= 40 && arabic.count == japanese.count, "\(arabic.count) \(japanese.count)")
+  }
+
   @Test func drawsNoBorderInPieces() throws {
     let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
     // The source has 7,980 pieces of borders of countries.

@@ -1,10 +1,11 @@
 import OverlookGeometry
 import OverlookInput
 import OverlookPanorama
-import OverlookPanoramaView
 import OverlookPlatform
 import OverlookSupport
 import Testing
+
+@testable import OverlookPanoramaView
 
 @Suite @MainActor struct MoveTests {
   private static let place = LocationCoordinate(latitude: 60.17, longitude: 24.94)
@@ -60,6 +61,24 @@ import Testing
     fixture.settle()
     #expect(middle(fixture) == (0, 200))
     #expect(fixture.view.panorama == shown && fixture.view.camera == camera)
+  }
+
+  @Test func aNewerRenewalNeedNotWaitForAnOlderOne() throws {
+    let fixture = try fixture()
+    fixture.view.moveTo(panoramaID: "a")
+    #expect(fixture.wait { fixture.view.panorama != nil })
+    fixture.settle()
+    let shown = try #require(fixture.view.panorama)
+    let slow = TestTiles(TestPicture.plain(0, 200, 0, width: 128, height: 64), levels: 2, tileSide: 64)
+    slow.hold(level: 1)
+    fixture.provider.add(shown, PanoramaPicture(layout: .equirectangular(.full), levels: slow.layout, source: slow))
+    #expect(fixture.view.renewPicture())
+    #expect(fixture.wait { fixture.view.moves.outgoing != nil && fixture.view.moves.current?.tiles.hasPicture == true })
+    #expect(middle(fixture) == (255, 0), "the old one stays until all of the new one is there")
+    fixture.provider.add(shown, PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 200)))
+    #expect(fixture.view.renewPicture())
+    fixture.settle()
+    #expect(middle(fixture) == (0, 200))
   }
 
   @Test func aMoveToAPlaceIsToldOnceMore() throws {

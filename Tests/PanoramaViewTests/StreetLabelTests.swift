@@ -23,6 +23,26 @@ import Testing
     #expect(mouth.contains { $0.text == "Side Street" && $0.meters > 9 })
   }
 
+  @Test func noNameIsCutByAnEdgeOfTheView() throws {
+    let fixture = try PanoramaFixture(width: 300, height: 200)
+    let scene = TestTown.scene()
+    fixture.show(
+      PanoramaPicture(equirectangular: Image(width: 4, height: 2, scale: 1) { _, _ in SIMD4(120, 120, 120, 255) }),
+      Panorama(panoramaID: "eye", coordinate: scene.frame.origin, heightMeters: 1.7))
+    fixture.view.currentSurroundings = StreetSurroundings(scene, height: 1.7)
+    var count = 0
+    for heading in stride(from: 0.0, to: 360, by: 4) {
+      fixture.view.camera = PanoramaCamera(heading: heading, pitch: 0, fov: 70)
+      fixture.loop.renderFrame()
+      for room in fixture.view.streetLabels.rooms {
+        count += 1
+        let (left, top) = (room.origin.x, room.origin.y)
+        #expect(left >= 0 && left + room.size.width <= 300 && top >= 0 && top + room.size.height <= 200, "\(heading)")
+      }
+    }
+    #expect(count > 20, "\(count)")
+  }
+
   @Test func aRouteIsCutWhereAHouseHidesIt() throws {
     func blue(_ heading: Double, _ pitch: Double, surrounded: Bool) throws -> Int {
       let fixture = try PanoramaFixture(width: 200, height: 200)

@@ -107,6 +107,20 @@ import Testing
     #expect(features.contains { $0.layer == "waterway" && $0.id == 21 })
   }
 
+  @Test(
+    arguments: [
+      ([:], true), (["tunnel": "yes"], false), (["tunnel": "no"], true), (["layer": "-2"], false), (["layer": "1"], true),
+    ]
+      as [([String: String], Bool)])
+  func squaresBelowTheGroundHaveNoNameOnIt(tags: [String: String], isNamed: Bool) throws {
+    let square = ["place": "square", "name": "Platz"].merging(tags) { $1 }
+    let features = try Self.features(Self.way(1, Self.square, square))
+    #expect(features.contains { $0.layer == "place" } == isNamed)
+    // A quarter on a layer of its own is one all the same.
+    let quarter = try Self.features(Self.way(1, Self.square, ["place": "quarter", "name": "Altstadt"].merging(tags) { $1 }))
+    #expect(quarter.contains { $0.layer == "place" })
+  }
+
   @Test func placesHaveTheirNamesInAllLanguages() throws {
     let features = try Self.features(
       "<node id='50' lat='53.5' lon='13.2'>"

@@ -36,6 +36,36 @@ import Testing
   }
 }
 
+/// Streets come in pieces.
+@Suite struct JoinedLineTests {
+  private func piece(_ from: Double, _ to: Double, name: String = "Street", joins: Bool = true) -> MapFeature {
+    var feature = MapFeature(
+      layer: "transportation_name", id: UInt64(from * 1_000),
+      shape: .line([WorldPoint(x: from, y: 0.25), WorldPoint(x: to, y: 0.25)]),
+      tags: [("name", .string(name))], zooms: 0...4)
+    feature.isJoined = joins
+    return feature
+  }
+
+  private func lines(_ features: [MapFeature]) -> [[Double]] {
+    features.sortedForTiles().joiningLines().compactMap { if case .line(let line) = $0.shape { line.map(\.x) } else { nil } }
+  }
+
+  @Test func piecesThatMeetAreOneLine() {
+    // In whatever order and direction they come.
+    let street = lines([piece(0.3, 0.4), piece(0.2, 0.1), piece(0.2, 0.3), piece(0.6, 0.7)])
+    #expect(street.count == 2)
+    #expect(street.contains { $0.count == 4 && ($0 == [0.1, 0.2, 0.3, 0.4] || $0 == [0.4, 0.3, 0.2, 0.1]) }, "\(street)")
+    #expect(street.contains([0.6, 0.7]))
+  }
+
+  @Test func piecesOfOtherStreetsAndThoseOfTheLastZoomStayAlone() {
+    #expect(lines([piece(0.1, 0.2), piece(0.2, 0.3, name: "Alley")]).count == 2)
+    #expect(lines([piece(0.1, 0.2, joins: false), piece(0.2, 0.3, joins: false)]).count == 2)
+    #expect(lines([]).isEmpty)
+  }
+}
+
 /// What becomes one feature in a tile.
 @Suite struct JoinedFeatureTests {
   private func point(_ x: Double, _ number: String, joins: Bool = true) -> MapFeature {

@@ -67,6 +67,28 @@ import Testing
     #expect(fixture.window.content.second == nil)
   }
 
+  @Test func whoStandsAtTheEdgeOrUnderAControlIsBroughtIntoSight() throws {
+    let fixture = try fixture()
+    let map = fixture.window.map
+    fixture.loop.renderFrame()
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    fixture.loop.renderFrame()
+    // Half of the window is left to the map; the place comes to its lower right corner, where the buttons stand.
+    let size = map.projection.size
+    #expect(size.width < 360)
+    map.moveCamera(
+      .setTarget(map.projection.coordinate(for: ScreenPoint(x: size.width / 2 - (size.width - 30 - size.width / 2), y: 30))))
+    let before = map.camera
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
+    let stands = try #require(fixture.part.view?.panorama?.coordinate)
+    #expect(
+      fixture.loop.run(timeoutSeconds: 90) {
+        let point = map.projection.point(for: stands)
+        return abs(point.x - size.width / 2) < 2 && abs(point.y - size.height / 2) < 2
+      })
+    #expect(map.camera.zoom == before.zoom && map.camera.bearing == before.bearing)
+  }
+
   @Test func linkedTheMapTurnsWithThePanorama() throws {
     let fixture = try fixture()
     fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()

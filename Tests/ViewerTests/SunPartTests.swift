@@ -52,6 +52,9 @@ import Testing
     // Noon by the clock, an hour and a half before that of the Sun.
     let moment = fixture.part.page.moment.text
     #expect(moment.contains("51° high") && moment.contains("Shadow of 10 m: 8 m long"), "\(moment)")
+    let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94)), zone: .gmt)
+    let night = texts.moment(Date(timeIntervalSince1970: 1_797_890_400))
+    #expect(night.contains("Sun: ") && night.contains("° below the horizon") && !night.contains("-"), "\(night)")
   }
 
   @Test func theFinderTellsWhenTheSunStandsInADirectionAndSetsTheClock() async throws {

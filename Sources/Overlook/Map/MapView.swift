@@ -93,6 +93,8 @@ import OverlookTiles
     get { router.responders.filter { $0 !== controlLayer } }
     set { router.responders = [controlLayer] + newValue }
   }
+  /// Whether a control of the map lies at a point of the view.
+  package func hasControl(at point: ScreenPoint) -> Bool { controlLayer.part(at: point) != nil }
   /// Whether a text field has the keyboard.
   package var isEditingText: Bool { controlLayer.focused is TextField }
   /// A key for looking for a place was pressed; set by what looks for places.

@@ -102,7 +102,8 @@ import OverlookSupport
     canvas.fillCircle(center: here, radius: 3.5, color: color)
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
     let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
-    label((event.kind == .rise ? "rise " : "set ") + time, at: ScreenPoint(x: here.x, y: here.y + 17), size: TypeScale.body)
+    let text = event.kind == .rise ? localized("rise {time}", ["time": time]) : localized("set {time}", ["time": time])
+    label(text, at: ScreenPoint(x: here.x, y: here.y + 17), size: TypeScale.body)
   }
 
   /// The disc in its true size, or as small as can be seen.
@@ -129,17 +130,22 @@ import OverlookSupport
     point.x >= -40 && point.y >= -40 && point.x <= sight.size.width + 40 && point.y <= sight.size.height + 40
   }
 
-  /// Text where none lies yet.
+  /// Text where none lies yet and no edge of the view cuts it.
   private func label(_ text: String, at point: ScreenPoint, size: Double) {
     let width = canvas.textWidth(text, size: size) + 6
     let room = ScreenRect(x: point.x - width / 2, y: point.y - size * 0.7, width: width, height: size * 1.4)
-    guard !labels.contains(where: { $0.overlaps(room) }) else { return }
+    guard room.lies(within: sight.size), !labels.contains(where: { $0.overlaps(room) }) else { return }
     labels.append(room)
     canvas.text(text, at: point, size: size, color: .white, anchor: TextAnchor(.center, .middle), halo: Self.halo)
   }
 }
 
 extension ScreenRect {
+  /// Whether all of it is seen in a view of a size.
+  func lies(within size: ScreenSize) -> Bool {
+    origin.x >= 0 && origin.y >= 0 && origin.x + self.size.width <= size.width && origin.y + self.size.height <= size.height
+  }
+
   func overlaps(_ other: ScreenRect) -> Bool {
     origin.x < other.origin.x + other.size.width && other.origin.x < origin.x + size.width
       && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height

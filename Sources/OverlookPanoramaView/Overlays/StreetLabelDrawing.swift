@@ -23,7 +23,8 @@ import OverlookSupport
 
   private var panoramaID: String?
   private(set) var labels: [Label] = []
-  private var rooms: [ScreenRect] = []
+  /// Where those that were drawn last stand.
+  private(set) var rooms: [ScreenRect] = []
 
   /// Finds out what is seen from a panorama, once for each.
   func update(_ panorama: Panorama?, _ surroundings: StreetSurroundings?) {
@@ -87,20 +88,20 @@ import OverlookSupport
 
   private static func length(_ way: SIMD2<Double>) -> Double { (way * way).sum().squareRoot() }
 
-  /// Draws those that find room, the nearest first.
+  /// Draws those that find room and are not cut by an edge of the view, the nearest first.
   func draw(on canvas: Canvas, _ transform: PanoramaTransform) {
     rooms.removeAll(keepingCapacity: true)
     let halo = TextHalo(color: Color(red: 0.06, green: 0.07, blue: 0.10).withAlpha(0.75), width: 2)
     for label in labels {
       let point = transform.point(direction: label.direction)
-      guard point.x.isFinite, point.x > -200, point.x < transform.size.width + 200, point.y > -20,
-        point.y < transform.size.height + 20
-      else { continue }
+      guard point.x.isFinite, point.x > 0, point.x < transform.size.width, point.y > 0, point.y < transform.size.height else {
+        continue
+      }
       let size = (label.isStreet ? TypeScale.heading : TypeScale.body) - min(label.meters / 25, 4)
       let text = OutsideText.shown(label.text)
       let width = canvas.textWidth(text, size: size)
       let room = ScreenRect(x: point.x - width / 2 - 4, y: point.y - size, width: width + 8, height: 2 * size)
-      guard !rooms.contains(where: { $0.overlaps(room) }) else { continue }
+      guard room.lies(within: transform.size), !rooms.contains(where: { $0.overlaps(room) }) else { continue }
       rooms.append(room)
       if !label.isStreet {
         canvas.fillCircle(center: ScreenPoint(x: point.x, y: point.y + size * 0.95), radius: 3.2, color: .white)

@@ -72,6 +72,9 @@ import OverlookSupport
   /// Whether a request is under way.
   var isPending: Bool { task != nil }
 
+  /// Whether the picture may be asked for once more: nothing is on its way but, at most, a renewal of which nothing is seen yet.
+  var canRenew: Bool { !isPending && (outgoing == nil || isRenewal && fadeBegin == nil) }
+
   /// Begins a request; the one before ends without a word.
   func request(
     _ cause: Cause,
@@ -109,7 +112,9 @@ import OverlookSupport
   /// Shows another panorama: at once when nothing was shown, else over what is seen. `walks`: whether the eye goes there through the
   /// street where both are near enough.
   func show(_ panorama: Panorama, _ picture: PanoramaPicture, walks: Bool) {
-    if current?.tiles.hasPicture == true { outgoing = current }
+    // A renewal that is not seen yet gives way to a newer one.
+    let isUnseen = canRenew && outgoing?.panorama.panoramaID == panorama.panoramaID
+    if !isUnseen, current?.tiles.hasPicture == true { outgoing = current }
     current = PanoramaScene(panorama, picture, wake: wake)
     isRenewal = outgoing?.panorama.panoramaID == panorama.panoramaID
     if isRenewal { current?.surroundings = outgoing?.surroundings }

@@ -48,9 +48,10 @@ extension PanoramaView {
   }
 
   /// Asks the service for the picture of what is shown once more, because it would be another one now, and fades over to it when all of it
-  /// is there. Forgets what was fetched of neighbours. False, and nothing done, while nothing is shown or a request is under way.
+  /// is there. Forgets what was fetched of neighbours, and a renewal of which nothing is seen yet. False, and nothing done, while nothing is
+  /// shown or a request is under way.
   package func renewPicture() -> Bool {
-    guard let panorama, moves.outgoing == nil, !moves.isPending else { return false }
+    guard let panorama, moves.canRenew else { return false }
     ahead.forget()
     show(panorama)
     return true

@@ -127,6 +127,6 @@ struct AddressParts {
 
   static func countryName(_ code: String, _ language: String) -> String {
     guard code.utf8.count == 2 else { return "" }
-    return Locale(identifier: language).localizedString(forRegionCode: code) ?? ""
+    return CountryName.name(of: code, in: language) ?? ""
   }
 }

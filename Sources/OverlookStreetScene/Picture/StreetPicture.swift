@@ -43,12 +43,11 @@ package struct StreetPicture: Sendable {
   /// Those within 32 m, whose edges are seen from near, and all.
   private static func shadows(
     _ mesh: StreetMesh, _ light: StreetLight, _ scene: StreetScene, width: Int
-  ) -> (near: SunShadow, far: SunShadow) {
+  ) -> StreetShadows {
     let reach = Float(min(scene.radius, 320))
-    return (
-      SunShadow(mesh, toSun: light.toSun, reach: min(reach, 32), side: min(max(width / 4, 256), 2_048)),
-      SunShadow(mesh, toSun: light.toSun, reach: reach, side: min(max(width, 256), 4_096))
-    )
+    return StreetShadows(
+      near: SunShadow(mesh, toSun: light.toSun, reach: min(reach, 32), side: min(max(width / 4, 256), 2_048)),
+      far: SunShadow(mesh, toSun: light.toSun, reach: reach, side: min(max(width, 256), 4_096)))
   }
 
   private static func equirectangular(_ faces: [FacePicture], width: Int) -> Image {

@@ -1,11 +1,21 @@
 import Glibc
 
+/// The shadows around the eye, and those farther away. A class: asked for each pixel, a value would count who holds its arrays.
+final class StreetShadows {
+  private let near: SunShadow
+  private let far: SunShadow
+
+  init(near: SunShadow, far: SunShadow) { (self.near, self.far) = (near, far) }
+
+  /// How much of the sun is seen from what a pixel shows, 0 ... 1.
+  func light(at spot: SunlitSpot) -> Float { near.knows(spot.place) ? near.light(at: spot) : far.light(at: spot) }
+}
+
 /// The colour of a place on a surface.
 struct StreetShading {
   let mesh: StreetMesh
   let light: StreetLight
-  /// Around the eye, and farther away.
-  let shadows: (near: SunShadow, far: SunShadow)?
+  let shadows: StreetShadows?
 
   /// What is seen of a surface at `place` from an eye `distance` metres away in `direction` (from the eye, of length 1).
   /// `sample`: metres that a sample covers there, across the view. `sunlight`: as the function of this name tells it.
@@ -40,8 +50,7 @@ struct StreetShading {
     guard let shadows else { return 1 }
     // Off the surface by what its place may be wrong, so that it does not hide the sun from itself.
     let place = place + normal * (0.01 + distance * 2e-4)
-    let shadow = shadows.near.knows(place) ? shadows.near : shadows.far
-    return shadow.light(at: SunlitSpot(place: place, normal: normal, direction: direction, radius: sample))
+    return shadows.light(at: SunlitSpot(place: place, normal: normal, direction: direction, radius: sample))
   }
 
   private func pattern(

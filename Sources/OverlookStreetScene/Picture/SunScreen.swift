@@ -12,16 +12,23 @@ struct SunScreen {
   let highest: Float
   /// One of very many, most of them small.
   let isLeaves: Bool
+  private let isTurned: Bool
 
   /// `isTurned`: whether the corners run clockwise.
   init(_ corners: [SIMD3<Float>], slope: SIMD2<Float>, isTurned: Bool, isLeaves: Bool) {
-    self.isLeaves = isLeaves
+    (self.isLeaves, self.isTurned) = (isLeaves, isTurned)
     let flat = corners.map { SIMD2($0.x, $0.y) }
     self.corners = isTurned ? (flat[0], flat[2], flat[1]) : (flat[0], flat[1], flat[2])
     self.slope = slope
     height = corners[0].z
     lowest = corners.map(\.z).min() ?? height
     highest = corners.map(\.z).max() ?? height
+  }
+
+  /// Whether another triangle, which has a side in common with it, is a part of the same plane and turned the same way.
+  func liesInPlane(of other: SunScreen) -> Bool {
+    let difference = slope - other.slope
+    return isTurned == other.isTurned && (difference * difference).sum() < 1e-6 * (1 + (slope * slope).sum())
   }
 
   /// How far it is from a place so high to the triangle on the way to the sun, in metres; 0 where its plane lies behind.

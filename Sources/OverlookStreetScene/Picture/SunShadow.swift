@@ -24,6 +24,8 @@ struct SunShadow {
   /// The triangles are numbers of `screens`.
   private let raster: PolygonRaster
   private let screens: [SunScreen]
+  /// Of each of `screens`, those beside it in its plane: pieces of one roof or wall, of which a thin one shows in no pixel of the raster.
+  private let neighbours: [SIMD3<Int32>]
   private let heights: SunHeights
 
   /// `toSun` has length 1 and does not point below the ground.
@@ -34,6 +36,7 @@ struct SunShadow {
     var raster = PolygonRaster(side: side)
     var heights = SunHeights(side: side, blockPixels: Self.blockPixels)
     var screens: [SunScreen] = []
+    var edges: [(edge: Edge, screen: Int32)] = []
     let scale = Double(side) / Double(2 * reach)
     self.scale = Float(scale)
     for triangle in mesh.triangles.dropFirst(mesh.groundCount) {
@@ -54,9 +57,46 @@ struct SunShadow {
         isLeaves: mesh.surfaces[Int(triangle.surface)].material == .leaves)
       heights.raise(over: pixels, to: screen.highest)
       raster.fill(pixels.map { SIMD2($0.x, $0.y) }, slope, triangle: Int32(clamping: screens.count), covers: false)
+      if !screen.isLeaves {
+        let number = Int32(clamping: screens.count)
+        for (start, end) in [(0, 1), (1, 2), (2, 0)] { edges.append((Edge(corners[start], corners[end]), number)) }
+      }
       screens.append(screen)
     }
     (self.raster, self.heights, self.screens) = (raster, heights, screens)
+    neighbours = Self.neighbours(screens, edges)
+  }
+
+  /// A side of a triangle, by the bits of its ends, from the one that comes first in some order.
+  private struct Edge: Hashable {
+    let first: SIMD3<Float>
+    let second: SIMD3<Float>
+
+    init(_ one: SIMD3<Float>, _ other: SIMD3<Float>) {
+      let isOrdered = (one.x, one.y, one.z) < (other.x, other.y, other.z)
+      (first, second) = isOrdered ? (one, other) : (other, one)
+    }
+  }
+
+  private static func neighbours(_ screens: [SunScreen], _ edges: [(edge: Edge, screen: Int32)]) -> [SIMD3<Int32>] {
+    var found = Array(repeating: SIMD3<Int32>(repeating: -1), count: screens.count)
+    var open = Dictionary<Edge, Int32>(minimumCapacity: edges.count)
+    func add(_ neighbour: Int32, to screen: Int32) {
+      for place in 0..<3 where found[Int(screen)][place] < 0 {
+        found[Int(screen)][place] = neighbour
+        return
+      }
+    }
+    for (edge, screen) in edges {
+      guard let other = open[edge] else {
+        open[edge] = screen
+        continue
+      }
+      guard screens[Int(screen)].liesInPlane(of: screens[Int(other)]) else { continue }
+      add(other, to: screen)
+      add(screen, to: other)
+    }
+    return found
   }
 
   /// Whether something lies within a square, or around it.
@@ -85,10 +125,46 @@ struct SunShadow {
     let pixel = spot.spread(right, up, most: most)
     let sun = min((top - height) * Self.discRadius, most)
     let extent = SIMD2((sun * sun + pixel.xx).squareRoot(), (sun * sun + pixel.yy).squareRoot()) * scale
-    let (columns, rows) = (looked(position.x, extent.x), looked(position.y, extent.y))
-    // The last that were met, and those before them.
-    var (known, older) = (SIMD4<Int32>(repeating: -1), SIMD4<Int32>(repeating: -1))
-    var (count, hidden, isOpen, hasLeaves) = (0, Float(0), false, false)
+    var met = Met()
+    meet(
+      &met, looked(position.x, extent.x, beyond: 0.5), looked(position.y, extent.y, beyond: 0.5), around: place, height, pixel,
+      most)
+    if met.hidden > 0.999 { return 0 }
+    // Among pixels that are all hidden there is no edge, but something too small for any of them.
+    guard met.isOpen else { return 0 }
+    if met.isCrowd { return 1 - share(around: position, extent, above: height) }
+    let hasLeaves = met.hasLeaves
+    // At an edge, triangles that show no more than a tip here, between the pixels, are known by those farther off.
+    if met.count > 0 {
+      meet(
+        &met, looked(position.x, extent.x, beyond: 1.5), looked(position.y, extent.y, beyond: 1.5), around: place, height, pixel,
+        most)
+      meetNeighbours(&met, around: place, height, pixel, most)
+    }
+    if hasLeaves { met.hidden += share(around: position, extent, above: height, isOfLeaves: true) }
+    return max(1 - met.hidden, 0)
+  }
+
+  /// What was found on the way to the sun from a spot.
+  private struct Met {
+    /// The triangles that were met, `count` of them.
+    var known = SIMD8<Int32>(repeating: -1)
+    var last: Int32 = -1
+    var count = 0
+    /// Of the sun's disc and the pixel, 0 ... 1.
+    var hidden: Float = 0
+    /// Whether some of the raster's pixels see the sun.
+    var isOpen = false
+    var hasLeaves = false
+    /// Whether there are more triangles than are told apart.
+    var isCrowd = false
+  }
+
+  @inline(__always)
+  private func meet(
+    _ met: inout Met, _ columns: Looked, _ rows: Looked, around place: SIMD2<Float>, _ height: Float, _ pixel: SunSpread,
+    _ most: Float
+  ) {
     var row = rows.first
     while row <= rows.last {
       var column = columns.first
@@ -96,32 +172,56 @@ struct SunShadow {
         let index = row * raster.side + column
         column += columns.step
         let number = raster.triangles[index]
-        if !isOpen { isOpen = raster.nearness[index] < height + Self.tolerance }
-        if number == known.x || number < 0 || any((known .== number) .| (older .== number)) { continue }
-        let screen = screens[Int(number)]
-        guard !screen.isLeaves else {
-          hasLeaves = true
-          continue
+        if !met.isOpen { met.isOpen = raster.nearness[index] < height + Self.tolerance }
+        if number == met.last || number < 0 { continue }
+        met.last = number
+        if any(met.known .== number) { continue }
+        if screens[Int(number)].isLeaves {
+          met.hasLeaves = true
+        } else if met.count == met.known.scalarCount {
+          met.isCrowd = true
+        } else {
+          add(number, to: &met, around: place, height, pixel, most)
+          if met.hidden > 0.999 { return }
         }
-        guard count < 8 else { return 1 - share(around: position, extent, above: height) }
-        older = SIMD4(known.w, older.x, older.y, older.z)
-        known = SIMD4(number, known.x, known.y, known.z)
-        count += 1
-        let depth = screen.depth(over: place, height)
-        guard depth > 0 else {
-          isOpen = true
-          continue
-        }
-        let disc = min(depth * Self.discRadius, most)
-        hidden += screen.share(of: pixel.widened(by: disc * disc), around: place)
-        if hidden > 0.999 { return 0 }
       }
       row += rows.step
     }
-    // Among pixels that are all hidden there is no edge, but something too small for any of them.
-    guard isOpen else { return 0 }
-    if hasLeaves { hidden += share(around: position, extent, above: height, isOfLeaves: true) }
-    return max(1 - hidden, 0)
+  }
+
+  /// How much of the sun a triangle hides that was not met before; there is room for it.
+  @inline(__always)
+  private func add(
+    _ number: Int32, to met: inout Met, around place: SIMD2<Float>, _ height: Float, _ pixel: SunSpread, _ most: Float
+  ) {
+    met.known[met.count] = number
+    met.count += 1
+    let screen = screens[Int(number)]
+    let depth = screen.depth(over: place, height)
+    guard depth > 0 else {
+      met.isOpen = true
+      return
+    }
+    let disc = min(depth * Self.discRadius, most)
+    met.hidden += screen.share(of: pixel.widened(by: disc * disc), around: place)
+  }
+
+  /// Adds what lies beside those that were met, in their planes.
+  private func meetNeighbours(
+    _ met: inout Met, around place: SIMD2<Float>, _ height: Float, _ pixel: SunSpread, _ most: Float
+  ) {
+    var next = 0
+    while next < met.count {
+      let beside = neighbours[Int(met.known[next])]
+      next += 1
+      for index in 0..<3 where beside[index] >= 0 && !any(met.known .== beside[index]) {
+        guard met.count < met.known.scalarCount else { return }
+        let before = met.hidden
+        add(beside[index], to: &met, around: place, height, pixel, most)
+        // What shows nothing here leads to nothing.
+        if met.hidden == before { met.count -= 1 }
+      }
+    }
   }
 
   /// Rows or columns of the raster.
@@ -131,10 +231,10 @@ struct SunShadow {
     var step: Int
   }
 
-  /// Those up to `extent` on both sides of a place, or a few of them with the outermost.
-  private func looked(_ middle: Float, _ extent: Float) -> Looked {
-    let first = Int(max(middle - extent - 0.5, 0))
-    let last = Int(min(middle + extent + 0.5, Float(raster.side - 1)))
+  /// Those up to `extent` and so many pixels `beyond` on both sides of a place, or a few of them with the outermost.
+  private func looked(_ middle: Float, _ extent: Float, beyond: Float) -> Looked {
+    let first = Int(max(middle - extent - beyond, 0))
+    let last = Int(min(middle + extent + beyond, Float(raster.side - 1)))
     let step = max((last - first + Self.steps - 1) / Self.steps, 1)
     let count = (last - first + step - 1) / step
     return Looked(first: max(last - count * step, 0), last: last, step: step)

@@ -258,7 +258,7 @@ import OverlookSupport
   /// Brings the map along: to where the panorama is when that is not seen, or, linked, in every move.
   private func followPlace() {
     guard let map = window?.map, let place = view?.panorama?.coordinate, place.isValid else { return }
-    if linksCameras || !map.projection.contains(place) {
+    if linksCameras || !isInSight(place, of: map) {
       var camera = map.camera
       camera = CameraPosition(
         target: place, zoom: max(camera.zoom, 16), bearing: linksCameras ? view?.camera.orientation.heading ?? 0 : camera.bearing,
@@ -266,6 +266,17 @@ import OverlookSupport
       map.animate(to: camera)
     }
     map.setNeedsDisplay()
+  }
+
+  /// Points around who stands there, with the cone of what is seen.
+  private static let conePoints = 72.0
+
+  /// Whether a place is seen with some room around it, and no control lies over it.
+  private func isInSight(_ place: LocationCoordinate, of map: MapView) -> Bool {
+    guard map.projection.contains(place) else { return false }
+    let (point, size, room) = (map.projection.point(for: place), map.projection.size, Self.conePoints)
+    guard point.x > room, point.y > room, point.x < size.width - room, point.y < size.height - room else { return false }
+    return !map.hasControl(at: point)
   }
 
   private func followCamera() {

@@ -68,8 +68,11 @@ import OverlookSupport
       let moon = try? Ephemeris.position(of: .moon, at: date, observer: observer),
       let light = try? Ephemeris.moonlight(at: date, observer: observer)
     else { return "" }
+    let sunValues = ["degrees": whole(sun.azimuth), "height": whole(abs(sun.altitude))]
     var lines = [
-      localized("Sun: {degrees}° from north, {height}° high", ["degrees": whole(sun.azimuth), "height": whole(sun.altitude)])
+      sun.altitude < 0
+        ? localized("Sun: {degrees}° from north, {height}° below the horizon", sunValues)
+        : localized("Sun: {degrees}° from north, {height}° high", sunValues)
     ]
     if sun.shadowRatio < 100 {
       lines.append(
@@ -77,13 +80,13 @@ import OverlookSupport
           "Shadow of 10 m: {length} m long, towards {degrees}°",
           ["length": whole(10 * sun.shadowRatio), "degrees": whole(sun.shadowAzimuth)]))
     }
+    let moonValues = [
+      "degrees": whole(moon.azimuth), "height": whole(abs(moon.altitude)), "percent": whole(100 * light.illuminatedFraction),
+    ]
     lines.append(
-      localized(
-        "Moon: {degrees}° from north, {height}° high, {percent} % lit",
-        [
-          "degrees": whole(moon.azimuth), "height": whole(moon.altitude),
-          "percent": whole(100 * light.illuminatedFraction),
-        ]))
+      moon.altitude < 0
+        ? localized("Moon: {degrees}° from north, {height}° below the horizon, {percent} % lit", moonValues)
+        : localized("Moon: {degrees}° from north, {height}° high, {percent} % lit", moonValues))
     return lines.joined(separator: "\n")
   }
 

@@ -84,7 +84,7 @@ struct Gazetteer {
     guard let bounds = Self.bounds(cities) else { return }
     var shown = [PlaceName(country.name)]
     for language in Self.shown {
-      if let name = Locale(identifier: language).localizedString(forRegionCode: code), name != code {
+      if let name = CountryName.name(of: code, in: language) {
         shown.append(PlaceName(name, language: language))
       }
     }
@@ -93,7 +93,7 @@ struct Gazetteer {
     var entry = PlaceEntry(
       kind: "country", importance: 0.7 + 0.3 * size, coordinate: bounds.center, bounds: bounds, parent: continent, names: shown)
     entry.hiddenNames =
-      Self.hidden.compactMap { Locale(identifier: $0).localizedString(forRegionCode: code) }.filter { $0 != code }
+      Self.hidden.compactMap { CountryName.name(of: code, in: $0) }
       + (Self.nicknames[code] ?? []) + [country.longCode]
     entry.countryCode = code
     countries[code] = entries.count

@@ -45,7 +45,9 @@ struct CityNames {
     if let known = zone, known.english != english, known.english != city.name { zone = nil }
     return languages.compactMap { language in
       guard language != "en" else { return nil }
-      let known = KnownCities.name(of: english, in: language) ?? zone?.names[language]
+      let known =
+        CityNameTable.name(of: english, country: city.country, in: language) ?? KnownCities.name(of: english, in: language)
+        ?? zone?.names[language]
       let name = known ?? (isSmall && language == "ru" ? nil : Self.alternate(city, language, isShown: isShown))
       return name.flatMap { $0 == english || $0.isEmpty ? nil : (language, $0) }
     }
@@ -69,7 +71,8 @@ struct CityNames {
     case "ru":
       // Old names and those of others are there too: the one that sounds like the English one.
       let english = sound(city.name)
-      return fitting.filter { sound($0) == english }.min { ($0.count, $0) < ($1.count, $1) }
+      let russian = fitting.filter { sound($0) == english && isRussian($0, city) }
+      return russian.min { (softness($0), $0.count, $0) < (softness($1), $1.count, $1) }
     case "ar" where isShown:
       // Words for "city" and the like, the dotless ye of Egypt and the plain he of Persia are of other ways to write the same name.
       let plain = fitting.filter { name in !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } }
@@ -78,6 +81,26 @@ struct CityNames {
     default: return only(fitting)
     }
   }
+
+  /// Whether a name may be a Russian one and not one of the other languages of these letters, as Bulgarian ones, which have neither Э nor
+  /// double letters, or Ukrainian ones.
+  private static func isRussian(_ name: String, _ city: GeoNames.City) -> Bool {
+    // Names of China have letters by rules of their own.
+    guard city.country != "CN", city.country != "TW" else { return false }
+    let own = city.name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+    let isOfThere = ["BY", "KG", "KZ", "RU", "UA"].contains(city.country)
+    if ["ьо", "ськ", "цьк"].contains(where: name.contains) { return false }
+    if !isOfThere, name.hasPrefix("Е") || name.contains(" ") { return false }
+    if !isOfThere, own.hasSuffix("l"), name.hasSuffix("л") { return false }
+    return !isDoubled(own) || isDoubled(name.lowercased())
+  }
+
+  private static func isDoubled(_ name: String) -> Bool {
+    zip(name, name.dropFirst()).contains { $0 == $1 && !"aeiou".contains($0) }
+  }
+
+  /// Lower for the one of two ways to write a name that has the soft sign: it is the Russian one.
+  private static func softness(_ name: String) -> Int { name.contains("ь") ? 0 : 1 }
 
   private static func only(_ names: [String]) -> String? { names.count == 1 ? names[0] : nil }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OverlookFormats
 import OverlookGeometry
+import OverlookSearch
 import OverlookTileBuilder
 
 /// Labels of continents, countries, states and cities, in the layer `place`. The rank of a place, from 1, says from which zoom on
@@ -38,7 +39,6 @@ struct PlaceFeatures {
   ]
 
   private var countryFeatures: [MapFeature] {
-    let locales = Self.languages.map { ($0, Locale(identifier: $0)) }
     let ids = names.capitals()
     let capitals = Dictionary(names.cities.filter { ids.contains($0.id) }.map { ($0.country, WorldPoint($0.place)) }) { $1 }
     return countries.enumerated().compactMap { index, land in
@@ -53,8 +53,8 @@ struct PlaceFeatures {
         ("class", .string("country")), ("rank", .int(rank)), ("iso_a2", .string(land.country)),
         ("name", .string(Self.ownName(land.country) ?? english)), ("name_en", .string(english)),
       ]
-      for (language, locale) in locales where language != "en" {
-        if let name = locale.localizedString(forRegionCode: land.country), name != land.country {
+      for language in Self.languages where language != "en" {
+        if let name = CountryName.name(of: land.country, in: language) {
           tags.append(("name:\(language)", .string(name)))
         }
       }
@@ -100,9 +100,7 @@ struct PlaceFeatures {
   /// The country's name in the language that most of its people speak (CLDR, likely subtags).
   private static func ownName(_ country: String) -> String? {
     let likely = Locale.Language(identifier: "und-\(country)").maximalIdentifier
-    let locale = Locale(identifier: likely)
-    guard let name = locale.localizedString(forRegionCode: country), name != country else { return nil }
-    return name
+    return CountryName.name(of: country, in: likely)
   }
 
   // MARK: States
@@ -157,10 +155,8 @@ struct PlaceFeatures {
         ("name", .string(english)),
         ("name_en", .string(english)), ("iso_a2", .string(city.country)),
       ]
-      if !isPart {
-        tags += otherNames.names(of: city, english: english, isShown: true, isSmall: rank > 6).map {
-          ("name:\($0.language)", .string($0.name))
-        }
+      tags += otherNames.names(of: city, english: english, isShown: true, isSmall: isPart || rank > 6).map {
+        ("name:\($0.language)", .string($0.name))
       }
       if isCapital { tags.append(("capital", .int(2))) }
       return MapFeature(

@@ -127,8 +127,77 @@ enum SeaNames {
 
   private static func otherNames(_ name: String) -> [(String, VectorTileWriter.Value)] {
     let names = translations[name]?.split(separator: "|").map(String.init) ?? []
-    return zip(languages, names).map { ("name:\($0)", .string($1)) }
+    let more = ["ar": arabic, "ja": japanese, "ru": russian].sorted { $0.key < $1.key }.compactMap { language, table in
+      table[name].map { (language, $0) }
+    }
+    return (Array(zip(languages, names)) + more).map { ("name:\($0)", .string($1)) }
   }
+
+  private static let arabic = CityNameTable.table(
+    """
+    Pacific Ocean=المحيط الهادئ;Atlantic Ocean=المحيط الأطلسي;Indian Ocean=المحيط الهندي;Arctic Ocean=المحيط المتجمد الشمالي
+    Southern Ocean=المحيط الجنوبي;Mediterranean Sea=البحر الأبيض المتوسط;Caribbean Sea=البحر الكاريبي;Arabian Sea=بحر العرب
+    Bay of Bengal=خليج البنغال;Gulf of Mexico=خليج المكسيك;South China Sea=بحر الصين الجنوبي;Tasman Sea=بحر تسمان
+    Coral Sea=بحر المرجان;Bering Sea=بحر بيرنغ;Philippine Sea=بحر الفلبين;Hudson Bay=خليج هدسون;Sea of Okhotsk=بحر أوخوتسك
+    Barents Sea=بحر بارنتس;Norwegian Sea=بحر النرويج;North Sea=بحر الشمال;Black Sea=البحر الأسود;Red Sea=البحر الأحمر
+    Sea of Japan=بحر اليابان;Beaufort Sea=بحر بوفورت;Labrador Sea=بحر لابرادور;Weddell Sea=بحر ودل;Ross Sea=بحر روس
+    Gulf of Alaska=خليج ألاسكا;Baffin Bay=خليج بافن;Kara Sea=بحر كارا;Laptev Sea=بحر لابتيف;East Siberian Sea=بحر شرق سيبيريا
+    Chukchi Sea=بحر تشوكشي;Greenland Sea=بحر غرينلاند;East China Sea=بحر الصين الشرقي;Yellow Sea=البحر الأصفر
+    Celebes Sea=بحر سيليبس;Banda Sea=بحر باندا;Java Sea=بحر جاوة;Timor Sea=بحر تيمور;Arafura Sea=بحر أرافورا
+    Andaman Sea=بحر أندمان;Gulf of Guinea=خليج غينيا;Gulf of Aden=خليج عدن;Persian Gulf=الخليج العربي;Gulf of Oman=خليج عمان
+    Bay of Biscay=خليج بسكاي;Baltic Sea=بحر البلطيق;Gulf of Bothnia=خليج بوثنيا;Gulf of Finland=خليج فنلندا;White Sea=البحر الأبيض
+    Adriatic Sea=البحر الأدرياتيكي;Aegean Sea=بحر إيجة;Ionian Sea=البحر الأيوني;Tyrrhenian Sea=البحر التيراني
+    Ligurian Sea=البحر الليغوري;Balearic Sea=بحر البليار;Levantine Sea=بحر المشرق;Alboran Sea=بحر البوران
+    Sea of Marmara=بحر مرمرة;Sea of Azov=بحر آزوف;Celtic Sea=البحر السلتي;Irish Sea=البحر الأيرلندي;English Channel=القنال الإنجليزي
+    Skagerrak=سكاجيراك;Sargasso Sea=بحر سارغاسو;Scotia Sea=بحر سكوتيا;Gulf of Saint Lawrence=خليج سان لوران
+    Gulf of California=خليج كاليفورنيا;Gulf of Thailand=خليج تايلاند;Gulf of Tonkin=خليج تونكين;Gulf of Carpentaria=خليج كاربنتاريا
+    Great Australian Bight=الخليج الأسترالي العظيم;Bass Strait=مضيق باس;Mozambique Channel=قناة موزمبيق;Drake Passage=ممر دريك
+    Denmark Strait=مضيق الدنمارك;Davis Strait=مضيق ديفيس;Amundsen Sea=بحر أموندسن;Bellingshausen Sea=بحر بيلنغسهاوزن
+    Solomon Sea=بحر سليمان;Bismarck Sea=بحر بسمارك;Sulu Sea=بحر سولو;Caspian Sea=بحر قزوين;Lake Superior=بحيرة سوبيريور
+    Lake Victoria=بحيرة فيكتوريا;Lake Huron=بحيرة هورون;Lake Michigan=بحيرة ميشيغان;Lake Tanganyika=بحيرة تنجانيقا
+    Lake Baikal=بحيرة بايكال;Great Bear Lake=بحيرة الدب الكبرى;Lake Malawi=بحيرة ملاوي;Great Slave Lake=بحيرة العبد الكبرى
+    Lake Erie=بحيرة إيري;Lake Winnipeg=بحيرة وينيبيغ;Lake Ontario=بحيرة أونتاريو;Lake Ladoga=بحيرة لادوغا;Lake Balkhash=بحيرة بلخاش
+    Lake Onega=بحيرة أونيغا;Lake Titicaca=بحيرة تيتيكاكا;Lake Turkana=بحيرة توركانا;Vänern=بحيرة فانرن
+    Lake Nicaragua=بحيرة نيكاراغوا
+    """)
+
+  private static let japanese = CityNameTable.table(
+    """
+    Beaufort Sea=ボーフォート海;Weddell Sea=ウェッデル海;Ross Sea=ロス海;Baffin Bay=バフィン湾;Kara Sea=カラ海;Laptev Sea=ラプテフ海
+    East Siberian Sea=東シベリア海;Chukchi Sea=チュクチ海;Greenland Sea=グリーンランド海;Celebes Sea=セレベス海;Banda Sea=バンダ海
+    Java Sea=ジャワ海;Timor Sea=ティモール海;Arafura Sea=アラフラ海;Andaman Sea=アンダマン海;Gulf of Aden=アデン湾;Gulf of Oman=オマーン湾
+    White Sea=白海;Ligurian Sea=リグリア海;Balearic Sea=バレアレス海;Levantine Sea=レバント海;Alboran Sea=アルボラン海
+    Sea of Marmara=マルマラ海;Sea of Azov=アゾフ海;Irish Sea=アイリッシュ海;Skagerrak=スカゲラク海峡;Sargasso Sea=サルガッソ海
+    Scotia Sea=スコシア海;Gulf of Saint Lawrence=セントローレンス湾;Gulf of California=カリフォルニア湾;Gulf of Thailand=タイランド湾
+    Gulf of Tonkin=トンキン湾;Gulf of Carpentaria=カーペンタリア湾;Great Australian Bight=グレートオーストラリア湾;Bass Strait=バス海峡
+    Mozambique Channel=モザンビーク海峡;Drake Passage=ドレーク海峡;Denmark Strait=デンマーク海峡;Davis Strait=デービス海峡
+    Amundsen Sea=アムンゼン海;Bellingshausen Sea=ベリングスハウゼン海;Solomon Sea=ソロモン海;Bismarck Sea=ビスマルク海;Sulu Sea=スールー海
+    Lake Superior=スペリオル湖;Lake Victoria=ヴィクトリア湖;Lake Huron=ヒューロン湖;Lake Michigan=ミシガン湖
+    Lake Tanganyika=タンガニーカ湖;Lake Baikal=バイカル湖;Great Bear Lake=グレートベア湖;Lake Malawi=マラウイ湖
+    Great Slave Lake=グレートスレーブ湖;Lake Erie=エリー湖;Lake Winnipeg=ウィニペグ湖;Lake Ontario=オンタリオ湖;Lake Ladoga=ラドガ湖
+    Lake Balkhash=バルハシ湖;Lake Onega=オネガ湖;Lake Titicaca=チチカカ湖;Lake Turkana=トゥルカナ湖;Vänern=ヴェーネルン湖
+    Lake Nicaragua=ニカラグア湖
+    """)
+
+  private static let russian = CityNameTable.table(
+    """
+    Beaufort Sea=море Бофорта;Weddell Sea=море Уэдделла;Ross Sea=море Росса;Baffin Bay=море Баффина;Kara Sea=Карское море
+    Laptev Sea=море Лаптевых;East Siberian Sea=Восточно-Сибирское море;Chukchi Sea=Чукотское море;Greenland Sea=Гренландское море
+    Celebes Sea=море Сулавеси;Banda Sea=море Банда;Java Sea=Яванское море;Timor Sea=Тиморское море;Arafura Sea=Арафурское море
+    Andaman Sea=Андаманское море;Gulf of Aden=Аденский залив;Gulf of Oman=Оманский залив;White Sea=Белое море
+    Ligurian Sea=Лигурийское море;Balearic Sea=Балеарское море;Levantine Sea=море Леванта;Alboran Sea=море Альборан
+    Sea of Marmara=Мраморное море;Sea of Azov=Азовское море;Irish Sea=Ирландское море;Skagerrak=Скагеррак
+    Sargasso Sea=Саргассово море;Scotia Sea=море Скоша;Gulf of Saint Lawrence=залив Святого Лаврентия
+    Gulf of California=Калифорнийский залив;Gulf of Thailand=Сиамский залив;Gulf of Tonkin=Тонкинский залив
+    Gulf of Carpentaria=залив Карпентария;Great Australian Bight=Большой Австралийский залив;Bass Strait=пролив Басса
+    Mozambique Channel=Мозамбикский пролив;Drake Passage=пролив Дрейка;Denmark Strait=Датский пролив;Davis Strait=пролив Дейвиса
+    Amundsen Sea=море Амундсена;Bellingshausen Sea=море Беллинсгаузена;Solomon Sea=Соломоново море;Bismarck Sea=море Бисмарка
+    Sulu Sea=море Сулу;Lake Superior=озеро Верхнее;Lake Victoria=Виктория;Lake Huron=Гурон;Lake Michigan=Мичиган
+    Lake Tanganyika=Танганьика;Lake Baikal=Байкал;Great Bear Lake=Большое Медвежье озеро;Lake Malawi=Малави
+    Great Slave Lake=Большое Невольничье озеро;Lake Erie=Эри;Lake Winnipeg=Виннипег;Lake Ontario=Онтарио;Lake Ladoga=Ладожское озеро
+    Lake Balkhash=Балхаш;Lake Onega=Онежское озеро;Lake Titicaca=Титикака;Lake Turkana=Туркана;Vänern=Венерн
+    Lake Nicaragua=Никарагуа
+    """)
 
   static let features: [MapFeature] = (oceans + seas + lakes).enumerated().map { index, sea in
     MapFeature(
