@@ -1,28 +1,14 @@
-in vec2 v_normal;
-#ifdef TILTED
-in float v_stretch;
-#endif
-#ifdef WIDTH_VARIES
-flat in vec2 v_reach;
+#if defined(LINE_DASH) || defined(LINE_PATTERN)
+in vec4 v_side;         // round, side, by how much it is seen shorter, distance in tile units
+flat in vec4 v_widths;  // outer, inner, blur, at the whole zoom
 #else
-uniform vec2 u_reach;  // outer, inner
+in vec3 v_side;
+flat in vec3 v_widths;
 #endif
-#ifdef HAS_ROWS
 flat in vec4 v_color;
-flat in float v_blur;
-#else
-uniform vec4 u_color;
-uniform float u_blur;
-#endif
 uniform float u_antialias;  // half a pixel, in points
 
 #if defined(LINE_DASH) || defined(LINE_PATTERN)
-in float v_distance;
-#ifdef HAS_ROWS
-flat in float v_floorWidth;
-#else
-uniform float u_floorWidth;
-#endif
 uniform vec3 u_patternScale;  // points per tile unit at the whole zoom; sizes of what goes and what comes
 uniform float u_fade;         // 1 is what comes alone
 #endif
@@ -60,46 +46,29 @@ out vec4 o_color;
 
 #ifdef LINE_DASH
 float dashDistance(vec4 dash, float scale, float floorWidth) {
-  float along = v_distance * u_patternScale.x / (dash.z * scale) / floorWidth;
-  return texture(u_dashes, vec2(along, v_normal.y * -0.5 * dash.y + dash.x)).r;
+  float along = v_side.w * u_patternScale.x / (dash.z * scale) / floorWidth;
+  return texture(u_dashes, vec2(along, v_side.y * -0.5 * dash.y + dash.x)).r;
 }
 #endif
 
 #ifdef LINE_PATTERN
 vec4 patternColor(vec4 rect, float ratio, float scale, float floorWidth) {
   vec2 size = (rect.zw - rect.xy) / ratio;
-  float along = fract(v_distance * u_patternScale.x / (size.x * scale) * (size.y / floorWidth));
+  float along = fract(v_side.w * u_patternScale.x / (size.x * scale) * (size.y / floorWidth));
   // Over the picture and the border of a pixel around it, as styles are drawn elsewhere; what is beyond is another picture.
-  vec2 place = mix(rect.xy - 1.0, rect.zw + 1.0, vec2(along, 0.5 * v_normal.y + 0.5));
+  vec2 place = mix(rect.xy - 1.0, rect.zw + 1.0, vec2(along, 0.5 * v_side.y + 0.5));
   return textureLod(u_images, clamp(place, rect.xy - 0.5, rect.zw + 0.5) / u_imagesPixels, 0.0);
 }
 #endif
 
 void main() {
-#ifdef WIDTH_VARIES
-  vec2 reach = v_reach;
-#else
-  vec2 reach = u_reach;
-#endif
-#ifdef HAS_ROWS
+  vec2 reach = v_widths.xy;
   vec4 color = v_color;
-  float blur = v_blur;
-#else
-  vec4 color = u_color;
-  float blur = u_blur;
-#endif
-  blur += 2.0 * u_antialias;
-#ifdef TILTED
-  blur *= v_stretch;
-#endif
-  float distance = length(v_normal) * reach.x;
+  float blur = (v_widths.z + 2.0 * u_antialias) * v_side.z;
+  float distance = length(v_side.xy) * reach.x;
   float alpha = clamp(min(distance - (reach.y - blur), reach.x - distance) / blur, 0.0, 1.0);
 #if defined(LINE_DASH) || defined(LINE_PATTERN)
-#ifdef HAS_ROWS
-  float floorWidth = v_floorWidth;
-#else
-  float floorWidth = u_floorWidth;
-#endif
+  float floorWidth = v_widths.w;
 #endif
 #ifdef LINE_GRADIENT
   // The colour is that of the gradient, the uniform its opacity.

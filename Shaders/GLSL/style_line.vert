@@ -4,9 +4,8 @@ layout(location = 0) in vec2 a_position;
 layout(location = 1) in vec2 a_extrude;  // 1024 is half the line's width
 layout(location = 2) in vec4 a_kind;     // round, side (0, 2), direction (0, 1, 2)
 #if defined(LINE_DASH) || defined(LINE_PATTERN)
+#define REPEATS
 layout(location = 3) in float a_distance;  // tile units
-
-out float v_distance;
 #endif
 #ifdef LINE_GRADIENT
 layout(location = 4) in vec2 a_progress;
@@ -26,29 +25,33 @@ uniform float u_width;
 uniform float u_gapWidth;
 uniform float u_offset;
 uniform float u_floorWidth;
+uniform float u_blur;
 #ifdef TILTED
 uniform vec2 u_viewportPoints;
-
-out float v_stretch;
 #endif
-
-out vec2 v_normal;
-#ifdef WIDTH_VARIES
-flat out vec2 v_reach;  // outer, inner
+#ifndef WIDTH_VARIES
+uniform vec2 u_reach;  // outer, inner
 #endif
 #ifdef HAS_ROWS
-uniform vec4 u_color;
 uniform float u_opacity;
-uniform float u_blur;
-
-flat out vec4 v_color;
-flat out float v_blur;
-#endif
-#if (defined(LINE_DASH) || defined(LINE_PATTERN)) && defined(HAS_ROWS)
 uniform float u_floorFraction;
-
-flat out float v_floorWidth;
 #endif
+uniform vec4 u_color;
+
+// The same numbers go to the pixels whether features have rows of their own or not: see style_fill_color.glsl.
+#ifdef REPEATS
+out vec4 v_side;         // round, side, by how much it is seen shorter, distance in tile units
+flat out vec4 v_widths;  // outer, inner, blur, at the whole zoom
+#else
+out vec3 v_side;
+flat out vec3 v_widths;
+#endif
+flat out vec4 v_color;
+
+// A compiler that knew that all have the same would leave it out of the list.
+vec4 ofAll(vec4 value) {
+  return gl_VertexID < 0 ? vec4(0.0) : value;
+}
 #if defined(LINE_DASH) && defined(COLUMN_line_dasharray)
 uniform int u_fromGroup;
 
@@ -94,14 +97,21 @@ void main() {
   vec2 middle = a_position + moved * u_unitsPerPoint;
   gl_Position = clipFromTileGround(middle + reach * u_unitsPerPoint, 0.0);
 
-  v_normal = vec2(a_kind.x, side);
+  v_side.xyz = vec3(a_kind.x, side, 1.0);
 #ifdef TILTED
   vec4 flatPosition = clipFromTileGround(middle, 0.0);
   float seen = length((gl_Position.xy - flatPosition.xy) / gl_Position.w * u_viewportPoints * 0.5);
-  v_stretch = seen > 0.0 ? length(reach) / seen : 1.0;
+  if (seen > 0.0) v_side.z = length(reach) / seen;
 #endif
 #ifdef WIDTH_VARIES
-  v_reach = vec2(outer, inner);
+  v_widths.xy = vec2(outer, inner);
+#else
+  v_widths.xy = ofAll(vec4(u_reach, 0.0, 0.0)).xy;
+#endif
+#ifdef COLUMN_line_blur
+  v_widths.z = COLUMN_line_blur;
+#else
+  v_widths.z = ofAll(vec4(u_blur)).x;
 #endif
 #ifdef HAS_ROWS
 #ifdef COLUMN_line_color
@@ -114,25 +124,20 @@ void main() {
 #else
   float opacity = u_opacity;
 #endif
-#ifdef COLUMN_line_blur
-  v_blur = COLUMN_line_blur;
-#else
-  v_blur = u_blur;
-#endif
 #if defined(LINE_PATTERN) || defined(LINE_GRADIENT)
   v_color = vec4(opacity);
 #else
   v_color = color * opacity;
 #endif
-#endif
-#if defined(LINE_DASH) || defined(LINE_PATTERN)
-  v_distance = a_distance;
-#ifdef HAS_ROWS
-#ifdef COLUMN_line_width
-  v_floorWidth = MIXED_line_width(u_floorFraction);
 #else
-  v_floorWidth = u_floorWidth;
+  v_color = ofAll(u_color);
 #endif
+#ifdef REPEATS
+  v_side.w = a_distance;
+#ifdef COLUMN_line_width
+  v_widths.w = MIXED_line_width(u_floorFraction);
+#else
+  v_widths.w = ofAll(vec4(u_floorWidth)).x;
 #endif
 #endif
 #ifdef LINE_GRADIENT

@@ -41,8 +41,6 @@ import OverlookSupport
     }
     do {
       try ProcessLimits.checkFiles()
-      // It draws, whatever else the arguments say.
-      if CommandLine.arguments.dropFirst().first == SnapshotCommand.configuration.commandName { EarlyDriver.start() }
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {

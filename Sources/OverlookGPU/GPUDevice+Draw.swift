@@ -79,7 +79,12 @@ extension GPUDevice {
     statistics.countDraw(vertices: vertices, instances: instances)
     guard capabilities.isSoftware else { return }
     waitingVertices += min(vertices, Self.verticesPerFlush) * min(instances, Self.verticesPerFlush)
-    guard waitingVertices >= Self.verticesPerFlush else { return }
+    if waitingVertices >= Self.verticesPerFlush { beginDrawing() }
+  }
+
+  /// Has a driver on the processor begin with what it was asked for, on threads of its own: before something that takes this thread long.
+  func beginDrawing() {
+    guard capabilities.isSoftware, waitingVertices > 0 else { return }
     waitingVertices = 0
     glFlush()
   }

@@ -22,7 +22,7 @@ import CGL
     do throws(GPUError) {
       name = try Self.makeFramebuffer(device, color: color.name, width, height, depth, label)
     } catch {
-      device.trash.add(.renderbuffer, depth?.name ?? 0)
+      device.trash.add(.texture, depth?.name ?? 0)
       throw error
     }
     self.depth = depth
@@ -41,20 +41,29 @@ import CGL
 
   deinit {
     color.device.trash.add(.framebuffer, name)
-    if ownsDepth { color.device.trash.add(.renderbuffer, depth?.name ?? 0) }
+    if ownsDepth { color.device.trash.add(.texture, depth?.name ?? 0) }
+  }
+
+  /// Has shaders read its depths, 0 ... 1, as a `sampler2D`; not while it is drawn into. Does nothing where it has none.
+  package func bindDepth(unit: Int) {
+    if let depth { color.device.state.bind(texture: depth.name, isArray: false, unit: unit) }
   }
 
   private static func makeDepth(_ device: GPUDevice, _ width: Int, _ height: Int, _ label: String) throws(GPUError) -> GPUDepth {
     var name: GLuint = 0
-    glGenRenderbuffers(1, &name)
+    glGenTextures(1, &name)
     do throws(GPUError) {
       try device.allocate("depths of \(label), \(width) x \(height) pixels") {
-        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
-        glRenderbufferStorage(
-          GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), GLsizei(clamping: width), GLsizei(clamping: height))
+        device.state.bind(texture: name, isArray: false, unit: 0)
+        let target = GLenum(GL_TEXTURE_2D)
+        glTexImage2D(
+          target, 0, GL_DEPTH24_STENCIL8, GLsizei(clamping: width), GLsizei(clamping: height), 0, GLenum(GL_DEPTH_STENCIL),
+          GLenum(GL_UNSIGNED_INT_24_8), nil)
+        for name in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] { glTexParameteri(target, GLenum(name), GL_NEAREST) }
+        glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
       }
     } catch {
-      device.trash.add(.renderbuffer, name)
+      device.trash.add(.texture, name)
       throw error
     }
     device.depthCount += 1
@@ -75,7 +84,7 @@ import CGL
         device.state.bind(target: GPUTarget(name: name, width: width, height: height))
         glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color, 0)
         if let depth {
-          glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth.name)
+          glFramebufferTexture2D(target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_TEXTURE_2D), depth.name, 0)
         }
       }
       let status = glCheckFramebufferStatus(target)

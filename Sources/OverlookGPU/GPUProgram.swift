@@ -169,6 +169,8 @@ package struct GPUUniform: Hashable, Sendable {
   }
 
   private func linkForUse() {
+    // It is compiled now, and when it is drawn with next.
+    device.beginDrawing()
     if linked.fault == nil {
       do throws(GPUError) {
         try relink()

@@ -8,8 +8,8 @@ public import OverlookGeometry
   /// Set by the frame loop; the content calls it, on any thread, when something happened that may need a frame.
   var wake: @Sendable () -> Void { get set }
 
-  /// The size that the view is about to have, told before there is a context: what takes time and draws nothing may begin. Not
-  /// every loop knows it that early. Does nothing by default.
+  /// The size that the view is about to have, told before the first frame, and again while a context is made: what takes time and draws
+  /// nothing may begin, and go on. Not every loop knows it that early. Does nothing by default.
   func prepare(for size: ScreenSize, framebuffer: PixelSize)
 
   /// The view's size in points and its framebuffer's in pixels, with the context current. Called before the first frame and at

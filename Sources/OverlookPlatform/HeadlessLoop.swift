@@ -47,6 +47,8 @@ public import OverlookSupport
     // The content may have workers busy while the context is made.
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     context = try HeadlessContext()
+    // Whose first results are there by now, and lead to more.
+    content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     guard let target = OffscreenTarget.make(size: pixels, hasDepths: hasDepths) else {
       throw .pictureTooLarge(pixels)
     }
@@ -152,6 +154,11 @@ public import OverlookSupport
       if let wanted = content.nextDeadline(now: now) { deadline = min(deadline, max(wanted - offset, time + 1.0 / 60)) }
       wakes.wait(seconds: max(deadline - present, 0), mainQueue: servesMainQueue)
     }
+  }
+
+  /// Until somebody wakes the loop, `seconds` at most.
+  package func sleep(seconds: Double) {
+    wakes.wait(seconds: seconds, mainQueue: false)
   }
 
   /// The last picture: RGBA, the top row first; nil when the driver cannot hand it out.

@@ -320,6 +320,9 @@ package import OverlookTiles
     return progress
   }
 
+  /// Whether something is on its way that must be taken by `update` before workers can lay it out.
+  package var awaitsTiles: Bool { !hasOrders || sources.values.contains(where: \.awaitsTiles) }
+
   /// Whether all that the view needs is there, known to be missing, or given up.
   package var isComplete: Bool { progress.isComplete }
 

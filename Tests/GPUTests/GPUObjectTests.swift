@@ -47,6 +47,28 @@ import Testing
     #expect(device.waitingVertices == 0)
   }
 
+  @Test func aProcessorThatDrawsBeginsBeforeItCompilesMore() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let device = surface.device
+    guard device.capabilities.isSoftware else { return }
+    let library = ShaderLibrary { (file) throws(GPUError) in
+      file == "a.vert" ? "void main() { gl_Position = vec4(0.0); }" : "out vec4 o_color; void main() { o_color = vec4(1.0); }"
+    }
+    let first = GPUProgram(device, vertex: "a.vert", fragment: "a.frag", library: library)
+    let second = GPUProgram(device, vertex: "a.vert", fragment: "a.frag", library: library, preamble: "#define OTHER")
+    let array = GPUVertexArray(device)
+    first.use()
+    device.draw(.triangles, array, count: 3)
+    #expect(device.waitingVertices == 3)
+    second.use()
+    #expect(device.waitingVertices == 0)
+    // Nothing is compiled any more.
+    device.draw(.triangles, array, count: 3)
+    first.use()
+    second.use()
+    #expect(device.waitingVertices == 3)
+  }
+
   @Test func memoryThatTheDriverDoesNotHaveIsATypedError() throws {
     let surface = try TestSurface(width: 4, height: 4)
     #expect(throws: GPUError.self) {

@@ -19,6 +19,12 @@ import Testing
     var released = 0
     var hadContext = true
     var onDraw: () -> Void = {}
+    /// Sizes that were told before those of `resize`.
+    var announced: [ScreenSize] = []
+
+    func prepare(for size: ScreenSize, framebuffer: PixelSize) {
+      announced.append(pixels.width == 0 ? size : ScreenSize(width: 0, height: 0))
+    }
 
     func resize(to size: ScreenSize, framebuffer: PixelSize) {
       (self.size, pixels) = (size, framebuffer)
@@ -95,6 +101,21 @@ import Testing
     }
     loop.renderFrame(force: true)
     #expect(bits == (wanted ?? !renderer.contains("llvmpipe") ? 24 : 0))
+    loop.close()
+  }
+
+  /// What was begun before there was a context goes on when there is one, before anything is drawn.
+  @Test func theContentIsToldItsSizeBeforeTheContextIsMadeAndAfterwards() throws {
+    let flag = Flag()
+    let loop = try HeadlessLoop(content: flag, size: ScreenSize(width: 4, height: 3), scale: 2)
+    #expect(flag.announced == [ScreenSize(width: 4, height: 3), ScreenSize(width: 4, height: 3)])
+    let start = MonotonicClock.now()
+    loop.sleep(seconds: 0.002)
+    #expect(MonotonicClock.now() - start >= 0.002)
+    flag.wake()
+    // Hours, were it not woken.
+    loop.sleep(seconds: 3600)
+    #expect(loop.statistics.framesDrawn == 0 && flag.times.isEmpty)
     loop.close()
   }
 

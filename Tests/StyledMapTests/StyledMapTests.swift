@@ -60,6 +60,31 @@ import Testing
     #expect(Set(bench.opacities(of: "f")) == [0.75])
   }
 
+  /// Until workers have the features of the view something may be taken that leads to more, and no longer.
+  @Test func tilesAreAwaitedUntilWorkersCanLayThemOut() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
+    bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
+    func update() -> Bool {
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+      return bench.map.awaitsTiles
+    }
+    #expect(bench.map.awaitsTiles)
+    #expect(update() && update())
+    gate.signal()
+    #expect(blockUntil { !update() })
+    #expect(bench.settle() && !bench.map.awaitsTiles)
+  }
+
+  @Test func sourcesThatFailAreNotAwaited() throws {
+    let bench = try Bench(Self.style(#"{"type": "vector", "url": "https://tiles.example/gone.json"}"#, Self.fill))
+    #expect(
+      blockUntil {
+        _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+        return !bench.map.awaitsTiles
+      })
+  }
+
   @Test func onlyTheLastOpeningOfASourceIsHeard() throws {
     let gate = DispatchSemaphore(value: 0)
     func style(_ opacity: Double) throws -> StyleDocument {

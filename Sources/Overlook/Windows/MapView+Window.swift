@@ -44,6 +44,7 @@ extension HeadlessLoop {
   /// will come, or `timeoutSeconds` have passed; `isOver` tells whether it ended before that.
   package func settle(_ map: MapView, timeoutSeconds: Double) -> (isWhole: Bool, isOver: Bool) {
     let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
+    if statistics.framesDrawn == 0 { awaitTiles(of: map, seconds: min(Self.patienceSeconds, end - now)) }
     var isWhole = false
     let isOver = run(timeoutSeconds: timeoutSeconds) {
       isWhole = map.graphicsError != nil || map.isAtRest && map.isWhole
@@ -63,6 +64,20 @@ extension HeadlessLoop {
     }
     drawAlike(map)
     return (isWhole, isOver)
+  }
+
+  /// What is on this machine is read in that time, as a rule.
+  private static var patienceSeconds: Double { 1.0 / 60 }
+
+  /// Waits until workers have tiles to lay out, `seconds` at most: at the first frame the driver compiles for longer than they take to be
+  /// read, and only between frames they are handed on.
+  private func awaitTiles(of map: MapView, seconds: Double) {
+    let end = MonotonicClock.now() + seconds
+    while map.prepareTiles(now: now) {
+      let left = end - MonotonicClock.now()
+      guard left > 0 else { return }
+      sleep(seconds: left)
+    }
   }
 
   /// Draws the last frame again as a whole: what was kept of frames before, and what was drawn of them since, depends on the order

@@ -67,7 +67,7 @@ struct ExportCommand: ParsableCommand {
     network.apply()
     var page = page.page
     let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: page.viewSize)
-    let prepared = try order.makeMap(timeoutSeconds: timeout.value)
+    let prepared = try order.makeMap(timeoutSeconds: timeout.value, isDrawn: false)
     try PageRun(prepared: prepared, timeoutSeconds: timeout.value).write(&page, showsLegend: self.page.legend, to: output)
   }
 }

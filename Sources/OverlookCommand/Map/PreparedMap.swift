@@ -132,8 +132,11 @@ extension MapOrder {
   static let patienceSeconds = 2.0
 
   /// A map that shows all that is named; servers may take `timeoutSeconds` to say what they have.
-  @MainActor func makeMap(timeoutSeconds: Double) throws -> PreparedMap {
+  ///
+  /// - Parameter isDrawn: Whether a picture of it follows at once.
+  @MainActor func makeMap(timeoutSeconds: Double, isDrawn: Bool = true) throws -> PreparedMap {
     let prepared = try PreparedMap(self)
+    if isDrawn { EarlyDriver.start() }
     try prepared.openPacks(timeoutSeconds: timeoutSeconds)
     try prepared.waitForRest(timeoutSeconds: timeoutSeconds)
     return prepared

@@ -1,11 +1,12 @@
 import OverlookPlatform
 import Synchronization
 
-/// The graphics driver, which is loaded while arguments are read and files are opened: nothing else takes as long before a first picture.
+/// The graphics driver, which is loaded while styles and files are opened: nothing else takes as long before a first picture.
 enum EarlyDriver {
   private static let loading = Mutex<DriverLoading?>(nil)
 
-  /// Begins to load it.
+  /// Begins to load it. To be called when the threads of a map are there: none can be started while a library is being loaded, and who
+  /// tries waits for the whole of it.
   static func start() {
     loading.withLock { $0 = HeadlessContext.startLoadingDriver() }
   }

@@ -461,7 +461,7 @@ package struct GPURect: Hashable, Sendable {
       farDepths.removeAll { $0 == Depths(name: name, number: 0) }
     case .texture:
       for slot in textures.indices where textures[slot] == name { textures[slot] = nil }
-    case .buffer, .renderbuffer, .query: break
+    case .buffer, .query: break
     }
   }
 }

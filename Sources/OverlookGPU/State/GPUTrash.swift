@@ -6,7 +6,7 @@ import Synchronization
 /// A `deinit` cannot know on which thread it runs nor whether the context is current, so it deletes nothing itself.
 package final class GPUTrash: Sendable {
   enum Kind: Int, CaseIterable {
-    case buffer, vertexArray, texture, framebuffer, renderbuffer, program, query
+    case buffer, vertexArray, texture, framebuffer, program, query
 
     // `allCases` makes an array at each use.
     static let all = allCases
@@ -57,7 +57,6 @@ package final class GPUTrash: Sendable {
     case .vertexArray: glDeleteVertexArrays(count, dead)
     case .texture: glDeleteTextures(count, dead)
     case .framebuffer: glDeleteFramebuffers(count, dead)
-    case .renderbuffer: glDeleteRenderbuffers(count, dead)
     case .program: for name in dead { glDeleteProgram(name) }
     case .query: glDeleteQueries(count, dead)
     }

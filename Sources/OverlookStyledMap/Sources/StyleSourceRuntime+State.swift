@@ -24,6 +24,15 @@ extension StyleSourceRuntime {
     return drawsFeatures && !tiles.store.ledger.records.contains(where: \.isShown)
   }
 
+  /// Whether tiles in view, or what the source is, are on their way, so that workers have nothing of it to lay out.
+  var awaitsTiles: Bool {
+    switch state {
+    case .waiting: true
+    case .ready: tiles.awaitsTiles
+    case .failed: false
+    }
+  }
+
   /// When `update` should be called though nothing happens; nil for never.
   func nextDeadline(now: Double) -> Double? {
     var next = description.nextTry(view: viewNumber)

@@ -12,7 +12,15 @@ extension MapView {
   /// Asks for what the first picture needs before there is anything to draw it with.
   package func prepare(for size: ScreenSize, framebuffer: PixelSize) {
     resize(to: size, framebuffer: framebuffer)
-    if surface.isVisible { _ = standard.baseMap.update(mapFrame(now: 0)) }
+    _ = prepareTiles(now: 0)
+  }
+
+  /// Takes what came of the base map, and asks for what it leads to; true while there is more to be taken before workers have all that
+  /// they need. For the time before the first frame.
+  package func prepareTiles(now: Double) -> Bool {
+    guard surface.isVisible else { return false }
+    _ = standard.baseMap.update(mapFrame(now: now))
+    return standard.baseMap.styledMap?.awaitsTiles == true
   }
 
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.

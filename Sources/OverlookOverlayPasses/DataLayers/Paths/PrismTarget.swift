@@ -3,21 +3,38 @@ import OverlookGPU
 /// Draws walls and roofs among what else stands in a scene: they meet the depths of the target, and opaque ones leave their own.
 @MainActor final class PrismTarget {
   private let device: GPUDevice
-  private let program: GPUProgram
-  private let opacity: GPUUniform
+  /// Lay the sheet over the picture: the whole of it, and what stands before all else of it.
+  private let whole: Program
+  private let standing: Program
   private let empty: GPUVertexArray
-  /// What is translucent, with depths of its own beside those of the scene: what shows through must not hide what comes later.
+  /// What is translucent, with depths of its own: what shows through must not hide what comes later. Of each pixel that is nearest which
+  /// is seen, so that the scene's depths need only be met by that.
   private var sheet: GPUFramebuffer?
+
+  /// A way to lay the sheet over the picture.
+  @MainActor private struct Program: ~Copyable {
+    let program: GPUProgram
+    let opacity: GPUUniform
+
+    init(_ device: GPUDevice, _ fragment: String, _ library: ShaderLibrary) {
+      program = GPUProgram(device, vertex: "whole_target.vert", fragment: fragment, library: library)
+      program.set(program.uniform("u_layer"), 0)
+      program.set(program.uniform("u_depths"), 1)
+      opacity = program.uniform("u_opacity")
+    }
+  }
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
-    program = GPUProgram(device, vertex: "whole_target.vert", fragment: "style_layer.frag", library: library)
-    program.set(program.uniform("u_layer"), 0)
-    opacity = program.uniform("u_opacity")
+    whole = Program(device, "style_layer.frag", library)
+    standing = Program(device, "standing_layer.frag", library)
     empty = GPUVertexArray(device)
   }
 
-  func reload() throws(GPUError) { try program.reload() }
+  func reload() throws(GPUError) {
+    try whole.program.reload()
+    try standing.program.reload()
+  }
 
   /// Draws with `body` into `target`, which is bound and has depths. What is not opaque is drawn by itself and then laid over the
   /// picture at an opacity of 0 ... 1, so that nothing of it shows through the rest of it.
@@ -27,20 +44,24 @@ import OverlookGPU
     // How often pixels are drawn, and what lies where, is asked of the scene itself.
     if isOpaque || device.variant != .color { return try drawSurfaces(body) }
     guard let own = try sheet(like: target) else { return }
-    // Where nothing stands yet, there is nothing to be hidden by.
-    let isFirst = device.state.hasFarDepths(target)
-    if isFirst {
-      device.state.bind(target: own)
-      device.state.setScissor(nil)
-    } else {
-      device.copyDepth(from: target, to: own)
-    }
     defer { device.state.bind(target: target) }
-    device.clear(color: .zero, depth: isFirst)
+    device.state.bind(target: own)
+    device.state.setScissor(nil)
+    device.clear(color: .zero, depth: true)
     try drawSurfaces(body)
     device.state.bind(target: target)
     sheet?.color.bind(unit: 0)
-    program.set(self.opacity, opacity)
+    // Where nothing stands yet, there is nothing to be hidden by.
+    if device.state.hasFarDepths(target) { return lay(whole, opacity) }
+    sheet?.bindDepth(unit: 1)
+    device.state.setDepthTest(true)
+    lay(standing, opacity)
+    device.state.setDepthTest(false)
+  }
+
+  private func lay(_ program: borrowing Program, _ opacity: Float) {
+    program.program.set(program.opacity, opacity)
+    program.program.use()
     device.draw(.triangles, empty, count: 3)
   }
 
