@@ -76,6 +76,27 @@ import Testing
     #expect(bench.settle() && !bench.map.awaitsTiles)
   }
 
+  /// What is shown as it comes leads to nothing else.
+  @Test func picturesAreNotAwaited() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let source = #"{"type": "raster", "tiles": ["https://tiles.example/{z}/{x}/{y}.png"]}"#
+    let bench = try Bench(Self.style(source, #"{"id": "r", "type": "raster", "source": "s"}"#))
+    for z in 0...2 {
+      for (x, y) in (0..<1 << z).flatMap({ x in (0..<1 << z).map { (x, $0) } }) {
+        bench.fetcher.set("https://tiles.example/\(z)/\(x)/\(y).png", .success(HTTPResponse(status: 200, body: [1, 2, 3])))
+      }
+    }
+    // Nothing is decoded.
+    bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
+    #expect(
+      blockUntil {
+        _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+        return !bench.map.awaitsTiles
+      })
+    #expect(bench.map.counts.loading > 0)
+    gate.signal()
+  }
+
   @Test func sourcesThatFailAreNotAwaited() throws {
     let bench = try Bench(Self.style(#"{"type": "vector", "url": "https://tiles.example/gone.json"}"#, Self.fill))
     #expect(

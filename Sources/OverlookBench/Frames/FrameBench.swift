@@ -115,6 +115,24 @@ import OverlookSupport
     try FrameCountBench.measure("overlays of every kind", camera: OverlayMix.camera, mapType: .normal, into: &report) {
       try OverlayMix.add(to: $0)
     }
+    for allowsOverlap in [true, false] { try measureNames(allowsOverlap: allowsOverlap, into: &report) }
+  }
+
+  /// A thousand names, also while the view goes on for two seconds, in which others come and all are placed anew.
+  private static func measureNames(allowsOverlap: Bool, into report: inout BenchReport) throws {
+    let what = allowsOverlap ? "1,000 names" : "1,000 short names that make room"
+    let stage = try BenchStage.settled(camera: NamesSample.camera, mapType: .normal) { map in
+      map.mapStyle = try NamesSample.style(allowsOverlap: allowsOverlap)
+      map.isBare = true
+    }
+    defer { stage.loop.close() }
+    try FrameCountBench.measure(what, stage, into: &report)
+    report.add(
+      "\(what), panning on",
+      counts: FrameCounts(of: 120) { _ in
+        stage.map.moveCamera(.scrollBy(x: 3, y: 0))
+        stage.loop.advance(by: 1.0 / 60)
+      })
   }
 
   private static func measureAllocations(

@@ -24,11 +24,11 @@ extension StyleSourceRuntime {
     return drawsFeatures && !tiles.store.ledger.records.contains(where: \.isShown)
   }
 
-  /// Whether tiles in view, or what the source is, are on their way, so that workers have nothing of it to lay out.
+  /// Whether features of tiles in view, or what the source is, are on their way, so that workers have nothing of it to lay out.
   var awaitsTiles: Bool {
     switch state {
     case .waiting: true
-    case .ready: tiles.awaitsTiles
+    case .ready: drawsFeatures && tiles.awaitsTiles
     case .failed: false
     }
   }
