@@ -16,13 +16,17 @@ let hot: Set<String> = [
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookFiles", "OverlookLocation",
   "OverlookNavigation", "OverlookPanoramaView", "OverlookTileBuilder", "OverlookStreetScene",
   // These compare pictures, make files, read all sources, ask for all times of a thousand years.
-  "OverlookTestSupport", "ArchitectureTests", "AccessibilityTests", "AstronomyTests", "RasterTests", "RenderTests",
+  "OverlookTestSupport", "ArchitectureTests", "AccessibilityTests", "AstronomyTests", "RasterTests",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
   guard Context.environment["OVERLOOK_TEST_BUILD"] == "1", hot.contains(name) else { return strict }
   return strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }
+
+/// All programs of the tests have this target, and so its linker: it takes half of the time of the usual one.
+let linking: [LinkerSetting] =
+  Context.environment["OVERLOOK_TEST_BUILD"] == "1" ? [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))] : []
 
 /// One of our own targets under `Sources/`; the arrows of ARCHITECTURE.md are its `dependencies`.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
@@ -55,7 +59,7 @@ let package = Package(
   ],
   targets: [
     // Pure values and containers.
-    module("OverlookGeometry"),
+    .target(name: "OverlookGeometry", swiftSettings: settings("OverlookGeometry"), linkerSettings: linking),
     module("OverlookAstronomy", ["OverlookGeometry"]),
     // Its catalogues are the languages of the interface.
     module("OverlookSupport", ["OverlookGeometry"], resources: [.copy("Catalogues")]),

@@ -8,9 +8,9 @@ import OverlookGeometry
     var report = BenchReport(benchmark: "camera", renderer: "none")
     let camera = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15.3, bearing: 33, viewingAngle: 45)
     let view = ViewTransform(camera: camera, size: ScreenSize(width: 1024, height: 768))
-    let places = (0..<operations).map { index in
-      WorldPoint(
-        x: view.center.x + (Double(index % 97) - 48) * 1e-7, y: view.center.y + (Double(index % 89) - 44) * 1e-7)
+    let places = (0..<operations).map { (index: Int) -> WorldPoint in
+      let (right, down) = (Double(index % 97 - 48), Double(index % 89 - 44))
+      return WorldPoint(x: view.center.x + right * 1e-7, y: view.center.y + down * 1e-7)
     }
     report.add("world point to screen point", nanoseconds { screenSum(view, places) }, "ns")
     report.add("screen point to world point", nanoseconds { worldSum(view) }, "ns")

@@ -52,7 +52,7 @@ enum NameHints {
     command.configuration.subcommands.map(name)
   }
 
-  private static func name(of command: any ParsableCommand.Type) -> String {
+  static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 

@@ -11,14 +11,18 @@ import OverlookSupport
     commandName: "overlook",
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
-    subcommands: [
-      ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
-      CheckCommand.self, ExportCommand.self, PackCommand.self,
-      CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
-      SunCommand.self, PanoramaCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, GuideCommand.self,
-      NavigateCommand.self, MatchCommand.self, IsochroneCommand.self,
-    ],
-    defaultSubcommand: ViewCommand.self)
+    subcommands: commands,
+    // The parser builds all options of the default one, even where another is named.
+    defaultSubcommand: commands.contains { NameHints.name(of: $0) == CommandLine.arguments.dropFirst().first }
+      ? nil : ViewCommand.self)
+
+  private static let commands: [any ParsableCommand.Type] = [
+    ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
+    CheckCommand.self, ExportCommand.self, PackCommand.self,
+    CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
+    SunCommand.self, PanoramaCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, GuideCommand.self,
+    NavigateCommand.self, MatchCommand.self, IsochroneCommand.self,
+  ]
 
   /// Exit status: 0 success, 1 failure, 2 usage, 3 a snapshot that was incomplete at its time limit.
   static func main() {

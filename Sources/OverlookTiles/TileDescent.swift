@@ -171,7 +171,10 @@ private struct SteepLevels {
   private static func integral(power: Double, from start: Double, to end: Double) -> Double {
     let count = 10
     let step = (end - start) / Double(count)
-    return (0..<count).reduce(0) { $0 + step * pow(cos(start + (Double($1) + 0.5) * step), power) }
+    return (0..<count).reduce(0.0) { sum, index in
+      let angle: Double = start + (Double(index) + 0.5) * step
+      return sum + step * pow(cos(angle), power)
+    }
   }
 
   /// From the ground under the eye to the nearest place of a tile.

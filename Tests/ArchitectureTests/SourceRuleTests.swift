@@ -34,10 +34,15 @@ import Testing
       }
     }
     let manifest = try String(contentsOfFile: "\(Repository.root)/Package.swift", encoding: .utf8)
-    // The build of the tests may optimise, which takes no check away; with any other use the package could not be depended on.
-    let allowed = "return strict + [.unsafeFlags([\"-O\"], .when(configuration: .debug))]"
+    // The build of the tests may optimise, which takes no check away, and choose its linker; with any other use the package could not be
+    // depended on.
+    let optimising = "return strict + [.unsafeFlags([\"-O\"], .when(configuration: .debug))]"
+    let linking = """
+        Context.environment["OVERLOOK_TEST_BUILD"] == "1" ? [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))] : []
+      """
+    let others = manifest.replacing(optimising, with: "").replacing(linking, with: "")
     for form in ["Ounchecked", "remove-runtime-asserts", "unsafeFlags"] {
-      #expect(!manifest.replacing(allowed, with: "").contains(form), "Package.swift: \(form)")
+      #expect(!others.contains(form), "Package.swift: \(form)")
     }
   }
 

@@ -40,7 +40,8 @@ extension CommandTests {
       defer { server.stop() }
       let place = try Workplace()
       for _ in 0..<2 { try await place.overlook(arguments(server, ["--no-cache"])).expectSuccess() }
-      #expect(Set(server.requests.map { $0.prefix(20) }).count * 2 == server.requests.count)
+      let different = Set(server.requests.map { String($0.prefix(20)) })
+      #expect(different.count * 2 == server.requests.count)
       #expect(!FileManager.default.fileExists(atPath: place.cachePath + "/overlook"))
     }
 

@@ -25,7 +25,8 @@ extension CommandTests {
         ("bounds", "-180,-85.051129,180,85.051129"), ("bytes", "\(bytes.count)"),
       ] {
         let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(name + "  ") }
-        #expect(line?.split(separator: " ").last.map(String.init) == value, "\(name): \(outcome.output)")
+        let last = line?.split(separator: " ").last.map { String($0) }
+        #expect(last == value, "\(name): \(outcome.output)")
       }
     }
 

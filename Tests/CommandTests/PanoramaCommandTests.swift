@@ -115,7 +115,8 @@ extension CommandTests {
       ] {
         let outcome = try await place.overlook(arguments)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains(arguments[2].split(separator: "/").last.map(String.init) ?? ""), "\(outcome.errors)")
+        let name = arguments[2].split(separator: "/").last.map { String($0) } ?? ""
+        #expect(outcome.errors.contains(name), "\(outcome.errors)")
       }
       let usage = try await place.overlook(["panorama", "snapshot", text, "--fov", "170", "-o", "x.png"])
       #expect(usage.status == 2)

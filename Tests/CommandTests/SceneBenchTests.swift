@@ -108,7 +108,7 @@ extension CommandTests {
 @Suite struct LatencyHistogramTests {
   @Test(arguments: [0.0000035, 0.004, 1.7, 400]) func percentilesAreRightToOnePartIn128(scale: Double) {
     var histogram = LatencyHistogram()
-    let durations = (1...1000).map { scale * Double($0 * 7919 % 1000 + 1) / 1000 }
+    let durations = (1...1000).map { (number: Int) -> Double in scale * Double(number * 7919 % 1000 + 1) / 1000 }
     for duration in durations { histogram.record(duration) }
     let sorted = durations.sorted()
     for (fraction, index) in [(0.5, 499), (0.9, 899), (0.99, 989), (0.999, 998), (1, 999)] {

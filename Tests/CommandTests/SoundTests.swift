@@ -59,7 +59,7 @@ extension CommandTests {
       _ = try await Tool.run("espeak-ng", ["-v", "en", "-w", path, text])
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       try #require(bytes.count > 44)
-      let rate = (0..<4).reduce(0) { $0 + Int(bytes[24 + $1]) << (8 * $1) }
+      let rate = (0..<4).reduce(0) { (sum: Int, byte: Int) in sum + Int(bytes[24 + byte]) << (8 * byte) }
       let raw = place.path + "/alone.raw"
       try Data(bytes.dropFirst(44)).write(to: URL(fileURLWithPath: raw))
       return try heard(raw) * Double(samplesPerSecond) / Double(rate)

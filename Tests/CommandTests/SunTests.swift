@@ -94,8 +94,10 @@ extension CommandTests {
       // 222 x 223 metres, by the circumference of the parallel.
       let count = (bytes.count - 270) / 4
       #expect(abs(count - 56 * 56) < 120)
-      let values = stride(from: bytes.count - 4 * count, to: bytes.count, by: 4).map { index in
-        Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) })
+      let values = stride(from: bytes.count - 4 * count, to: bytes.count, by: 4).map { (index: Int) -> Float in
+        var bits: UInt32 = 0
+        for byte in 0..<4 { bits |= UInt32(bytes[index + byte]) << UInt32(8 * byte) }
+        return Float(bitPattern: bits)
       }
       #expect(values.allSatisfy { (0...19.2).contains($0) })
       #expect(values.contains { $0 > 15 } && values.contains { $0 < 6 })

@@ -28,7 +28,8 @@ extension CommandTests {
       try await place.overlook(view + ["--tiles", server.url("{z}/{x}/{y}.pbf"), "-o", "a.png"]).expectSuccess()
       #expect(server.requests.count > 2)
       let colors = try ImageDecoder.decode(try place.bytes("a.png")).pixels
-      #expect(Set(stride(from: 0, to: colors.count, by: 4).map { Array(colors[$0..<$0 + 3]) }).count > 50)
+      let different = Set(stride(from: 0, to: colors.count, by: 4).map { (at: Int) -> [UInt8] in Array(colors[at..<at + 3]) })
+      #expect(different.count > 50)
     }
 
     /// From near and from afar, where another source of the style has the same tiles.

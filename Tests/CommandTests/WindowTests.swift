@@ -316,7 +316,10 @@ extension Image {
     guard width >= other.width, height >= other.height else { return nil }
     var part: [UInt8] = []
     part.reserveCapacity(4 * other.width * other.height)
-    for row in 0..<other.height { part += pixels[(4 * row * width)..<(4 * (row * width + other.width))] }
+    for row in 0..<other.height {
+      let start = 4 * row * width
+      part += pixels[start..<(start + 4 * other.width)]
+    }
     return Image(width: other.width, height: other.height, premultipliedRGBA: part)
   }
 }

@@ -74,8 +74,9 @@ import Testing
     (palette.samples, palette.bits, palette.photometric) = (1, 4, 3)
     palette.palette = (0..<16).map { $0 * 4096 } + (0..<16).map { _ in 65_535 } + (0..<16).map { 65_535 - $0 * 4096 }
     let colors = try Self.picture(palette.bytes())
-    #expect(
-      Array(colors.pixels[4 * (256 * 2 + 5)..<4 * (256 * 2 + 5) + 4]) == [7 * 16, 255, UInt8((65_535 - 7 * 4096) >> 8), 255])
+    let at = 4 * (256 * 2 + 5)
+    let expected: [UInt8] = [7 * 16, 255, UInt8(clamping: (65_535 - 7 * 4096) >> 8), 255]
+    #expect(Array(colors.pixels[at..<at + 4]) == expected)
 
     var translucent = Self.onTiles(GeoTIFFFile { x, _, sample in sample == 3 ? UInt64(x * 4) : 200 })
     (translucent.samples, translucent.extraSamples) = (4, [2])

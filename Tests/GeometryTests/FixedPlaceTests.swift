@@ -20,7 +20,8 @@ import Testing
     let before = FixedPlace(LocationCoordinate(latitude: 0, longitude: 179.9))
     let after = FixedPlace(LocationCoordinate(latitude: 0, longitude: -179.9))
     let steps = Int32(bitPattern: after.x &- before.x)
-    #expect(abs(Double(steps) - 0.2 / 360 * 0x1p32) <= 1)
+    let expected: Double = 0.2 / 360 * 0x1p32
+    #expect(abs(Double(steps) - expected) <= 1)
   }
 
   @Test func whatIsNoPlaceIsNotValid() {

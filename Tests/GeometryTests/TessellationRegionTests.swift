@@ -131,7 +131,8 @@ import Testing
 
   @Test func aPolarPolygonWithAHoleAroundThePoleIsABelt() throws {
     for reversed in [false, true] {
-      let outer = try #require(ring(stride(from: -180.0, to: 180, by: 10).map { (50 + 3 * sin($0 / 30), $0) }))
+      let outerPairs = stride(from: -180.0, to: 180, by: 10).map { (x: Double) -> (Double, Double) in (50 + 3 * sin(x / 30), x) }
+      let outer = try #require(ring(outerPairs))
       let innerPairs = stride(from: -175.0, to: 180, by: 10).map { (70 + 2 * cos($0 / 25), $0) }
       let inner = try #require(ring(reversed ? innerPairs.reversed() : innerPairs))
       let region = WorldRegion(outer: outer, holes: [inner])

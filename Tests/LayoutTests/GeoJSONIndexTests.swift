@@ -49,7 +49,9 @@ import Testing
 
   @Test func linesAreSimplifiedButAtTheDeepestZoom() throws {
     // A saw of a thousandth of a tile's side at zoom 0, where the tolerance is 0.375 of 512.
-    let saw = (0..<200).map { (0.3 + Double($0) * 0.002, 0.3 + ($0.isMultiple(of: 2) ? 0 : 0.0005)) }
+    let saw = (0..<200).map { (tooth: Int) -> (Double, Double) in
+      (0.3 + Double(tooth) * 0.002, tooth.isMultiple(of: 2) ? 0.3 : 0.3 + 0.0005)
+    }
     let index = try index(line(saw)) { $0.maximumZoom = 3 }
     #expect(layer(index, 0, 0, 0)?.partStarts == [0, 2])
     // All of the points that lie in the tile and its buffer, and the two where the line leaves it.

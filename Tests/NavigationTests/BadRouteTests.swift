@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aHundredThousandStepsAreFollowed() throws {
-    let points = (0...100_000).map { (Double($0) * 20, Double($0 % 2) * 5) }
+    let points = (0...100_000).map { (step: Int) -> (Double, Double) in (Double(step) * 20, Double(step % 2) * 5) }
     var test = TestRoute(points)
     for index in 1..<100_000 { test.turns[index] = .turn }
     let session = try test.session()

@@ -63,7 +63,10 @@ import Testing
     var broken = RoadTraffic()
     broken.lines = [RoadTraffic.Line(places, .severe), RoadTraffic.Line([], .low)]
     #expect(RouteTraffic(broken, on: TestRoute.corner().route).spans.isEmpty)
-    let around = (0..<100_000).map { ([(Double($0 % 2000), 0.0), (Double($0 % 2000) + 900_000, 0.0)], TrafficLevel.low) }
+    let around = (0..<100_000).map { (number: Int) -> ([(Double, Double)], TrafficLevel) in
+      let x = Double(number % 2000)
+      return ([(x, 0), (x + 900_000, 0)], .low)
+    }
     let clock = ContinuousClock()
     let time = clock.measure { #expect(traffic(around).spans.count <= 1) }
     #expect(time < .seconds(20))

@@ -30,7 +30,9 @@ import Testing
     #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     guard let pixels = loop.pixels() else { return -1 }
-    return stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 200 && pixels[$0 + 1] < 60 && pixels[$0 + 2] < 60 }
+    return stride(from: 0, to: pixels.count, by: 4).count { (at: Int) -> Bool in
+      pixels[at] > 200 && pixels[at + 1] < 60 && pixels[at + 2] < 60
+    }
   }
 
   private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinate {

@@ -61,7 +61,7 @@ import Testing
     let file = try #require(try JPEGParts(bytes, plan) { true }.file(left: 512, top: 512, width: 512, height: 88))
     let (part, whole) = (try ImageDecoder.decode(file), try ImageDecoder.decode(bytes))
     let (inPart, inWhole) = (4 * (40 * 512 + 200), 4 * (552 * 1100 + 712))
-    #expect(Array(part.pixels[inPart..<(inPart + 40)]) == Array(whole.pixels[inWhole..<(inWhole + 40)]))
+    #expect(part.pixels[inPart..<(inPart + 40)].elementsEqual(whole.pixels[inWhole..<(inWhole + 40)]))
   }
 
   @Test func cutFilesAreSaidToBe() throws {

@@ -5,6 +5,7 @@ import OverlookPanorama
 import OverlookPasses
 import OverlookPlatform
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 /// What the processor draws of a panorama beside what the driver draws.
@@ -40,12 +41,8 @@ import Testing
       #expect(fixture.settle(seconds: 60))
       return try #require(fixture.loop.image())
     }
-    let found = images.dropFirst().map { image in
-      let differences = zip(images[0].pixels, image.pixels).map { abs(Int($0) - Int($1)) }
-      let count = Double(differences.count)
-      return (Double(differences.reduce(0, +)) / count, Double(differences.count { $0 > 12 }) / count)
-    }
-    return (found.map(\.0).max() ?? .infinity, found.map(\.1).max() ?? .infinity)
+    let found = images.dropFirst().map { ChannelDifferences(images[0].pixels, $0.pixels, limit: 12) }
+    return (found.map(\.mean).max() ?? .infinity, found.map(\.share).max() ?? .infinity)
   }
 
   /// Where a pixel of the driver lies between two pieces, or on a pole, it shows something else: a column or two.

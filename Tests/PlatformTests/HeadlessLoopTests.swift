@@ -163,7 +163,8 @@ import Testing
     loop.renderFrame()
     #expect(loop.resize(to: ScreenSize(width: 16, height: 4)))
     #expect(loop.renderFrame())
-    #expect(loop.pixels()?.count == 4 * 16 * 4)
+    let bytes = 4 * 16 * 4
+    #expect(loop.pixels()?.count == bytes)
     #expect(!loop.resize(to: ScreenSize(width: 60_000, height: 60_000)), "more than any driver has")
     #expect(flag.pixels == PixelSize(width: 16, height: 4))
     loop.close()

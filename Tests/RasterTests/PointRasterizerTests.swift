@@ -24,7 +24,8 @@ import Testing
             : FixedPlace(
               x: .random(in: 0...UInt32.max, using: &generator), y: .random(in: 1 << 29..<3 << 29, using: &generator))
         }))
-    columns.colors.replaceAll(with: ContiguousArray((0..<count).map { 0xFF00_0000 | UInt32($0 * 7919 & 0xFF_FFFF) }))
+    let colors = (0..<count).map { (point: Int) -> UInt32 in 0xFF00_0000 | UInt32(point * 7919 & 0xFF_FFFF) }
+    columns.colors.replaceAll(with: ContiguousArray(colors))
     return columns
   }
 

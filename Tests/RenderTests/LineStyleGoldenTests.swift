@@ -50,7 +50,10 @@ import Testing
   }
 
   private func curve(_ x: Double, _ y: Double) -> [(Double, Double)] {
-    (0...60).map { (x + Double($0) * 3.4, y + 24 * sin(Double($0) * 0.16)) }
+    (0...60).map { (step: Int) -> (Double, Double) in
+      let along = Double(step)
+      return (x + along * 3.4, y + 24 * sin(along * 0.16))
+    }
   }
 
   @Test func dashesKeepTheirLengthAndTurnCorners() throws {

@@ -14,9 +14,9 @@ import Testing
   private func scene(markers count: Int) throws -> (OverlayTestScene, [Marker]) {
     let scene = try OverlayTestScene(
       width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2), renderer: .driver)
-    let markers = (0..<count).map { number in
-      Marker(
-        position: LocationCoordinate(latitude: Double(number % 300) / 10 - 15, longitude: Double(number / 300) / 10 - 16))
+    let markers = (0..<count).map { (number: Int) -> Marker in
+      let (row, column) = (Double(number % 300), Double(number / 300))
+      return Marker(position: LocationCoordinate(latitude: row / 10 - 15, longitude: column / 10 - 16))
     }
     for marker in markers { scene.store.add(marker) }
     return (scene, markers)

@@ -94,7 +94,9 @@ import Testing
   @Test func spansColourALinePieceByPiece() throws {
     let scene = try ShapesScene(
       width: 480, height: 220, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), background: .paper)
-    func steps(_ y: Double) -> [(Double, Double)] { (0...6).map { (40 + Double($0) * 66, y + ($0 % 2 == 0 ? 0 : 28)) } }
+    func steps(_ y: Double) -> [(Double, Double)] {
+      (0...6).map { (step: Int) -> (Double, Double) in (40 + Double(step) * 66, step % 2 == 0 ? y : y + 28) }
+    }
     let solid = scene.line(steps(24), width: 12, color: .ink)
     solid.spans = [
       StyleSpan(color: .sea), StyleSpan(color: .sun, segments: 1.5), StyleSpan(color: .leaf, segments: 0.25),

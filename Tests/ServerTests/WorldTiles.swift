@@ -75,7 +75,8 @@ final class WorldTiles: Sendable {
           guard let picture = pictures[TileID(z: Self.level, x: x, y: y)], picture.width == side, picture.height == side else {
             throw ToolError(text: "no tile \(x), \(y)")
           }
-          pixels += picture.pixels[(4 * side * line)..<(4 * side * (line + 1))]
+          let start = 4 * side * line
+          pixels += picture.pixels[start..<(start + 4 * side)]
         }
       }
     }

@@ -35,9 +35,13 @@ extension VirtualDisplay {
   /// How many colours the screen shows now.
   package static func colorCount(inFolder folder: String) throws -> Int {
     let pixels = try picture(inFolder: folder).pixels
-    var colors = Set<SIMD3<UInt8>>()
+    var colors = Set<UInt32>()
+    // Most pixels are as the one before.
+    var last: UInt32 = .max
     for pixel in stride(from: 0, to: pixels.count, by: 4) {
-      colors.insert(SIMD3(pixels[pixel], pixels[pixel + 1], pixels[pixel + 2]))
+      let color = UInt32(pixels[pixel]) << 16 | UInt32(pixels[pixel + 1]) << 8 | UInt32(pixels[pixel + 2])
+      if color != last { colors.insert(color) }
+      last = color
     }
     return colors.count
   }

@@ -73,7 +73,8 @@ import Testing
     // The one that finds out brings the news.
     #expect(await picture(source, tile) == nil)
     let image = try #require(await picture(source, tile))
-    #expect(image.pixels[4 * (128 * 256 + 128) + 2] == 200)
+    let at = 4 * (128 * 256 + 128)
+    #expect(image.pixels[at + 2] == 200)
     server.stop()
   }
 

@@ -12,7 +12,7 @@ import Testing
   private static func seconds(ofSound path: String) throws -> Double {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     try #require(bytes.count > 44 && bytes[0..<4].elementsEqual("RIFF".utf8))
-    let rate = (0..<4).reduce(0) { $0 + Int(bytes[28 + $1]) << (8 * $1) }
+    let rate = (0..<4).reduce(0) { (sum: Int, byte: Int) in sum + Int(bytes[28 + byte]) << (8 * byte) }
     return Double(bytes.count - 44) / Double(rate)
   }
 

@@ -13,8 +13,8 @@ struct PlaceGrid: Sendable {
   /// A grid whose cells are at least `cellSize` wide, in widths of the world. x of the places lies in 0 ..< 1.
   init(_ places: [WorldPoint], cellSize: Double) {
     let columns = Self.columns(ofSize: cellSize)
-    let cells = places.enumerated().map { (key: Self.key(of: $1, columns: columns), item: Int32(clamping: $0)) }
-      .sorted { $0.key != $1.key ? $0.key < $1.key : $0.item < $1.item }
+    var cells = places.enumerated().map { (key: Self.key(of: $1, columns: columns), item: Int32(clamping: $0)) }
+    cells.sort { $0.key != $1.key ? $0.key < $1.key : $0.item < $1.item }
     self.columns = columns
     keys = cells.map(\.key)
     items = cells.map(\.item)

@@ -97,8 +97,6 @@ import OverlookTiles
   package func hasControl(at point: ScreenPoint) -> Bool { controlLayer.part(at: point) != nil }
   /// Whether a text field has the keyboard.
   package var isEditingText: Bool { controlLayer.focused is TextField }
-  /// A key for looking for a place was pressed; set by what looks for places.
-  var onFind: (() -> Void)?
   /// The key for recording input was pressed; set by the program that owns the frame loop.
   package var onRecordingToggled: (() -> Void)?
 

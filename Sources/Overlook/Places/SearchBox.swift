@@ -13,7 +13,7 @@ public import OverlookSupport
 /// ```
 ///
 /// Looks near to what the map shows. "/" and Ctrl+F lead to it. Nothing is read before something is typed.
-public final class SearchBox: MapComponent {
+public final class SearchBox: MapComponent, PlaceFinding {
   /// Where places are looked for; the default touches no network.
   public let search: PlaceSearch
 
@@ -192,7 +192,6 @@ public final class SearchBox: MapComponent {
   /// The component is on a map now.
   public func didAttach(to map: MapView) {
     self.map = map
-    map.onFind = { [weak self] in self?.focus() }
     map.standardControls.hud.top = SearchPanel.bottom
     takeCorner()
   }
@@ -205,7 +204,6 @@ public final class SearchBox: MapComponent {
   /// The component is no longer on the map.
   public func didDetach(from map: MapView) {
     forget()
-    map.onFind = nil
     map.standardControls.hud.top = HUD.margin
     map.standardControls.notices.corner = ScreenSize(width: 0, height: 0)
     self.map = nil

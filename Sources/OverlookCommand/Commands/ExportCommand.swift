@@ -18,6 +18,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var choice: SourceChoiceOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var page: PageOptions
@@ -34,6 +35,7 @@ struct ExportCommand: ParsableCommand {
   private var isOfFeatures: Bool { FileWriter.endings.contains { output.lowercased().hasSuffix("." + $0) } }
 
   func validate() throws {
+    try sources.check(choice)
     guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
     if isOfFeatures {
       guard sources.files.count == 1, sources.tiles == nil else {
@@ -66,7 +68,7 @@ struct ExportCommand: ParsableCommand {
   @MainActor private func writePage() throws {
     network.apply()
     var page = page.page
-    let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: page.viewSize)
+    let order = MapOrder(sources: sources, choice: choice, camera: camera, style: style, isStill: true, size: page.viewSize)
     let prepared = try order.makeMap(timeoutSeconds: timeout.value, isDrawn: false)
     try PageRun(prepared: prepared, timeoutSeconds: timeout.value).write(&page, showsLegend: self.page.legend, to: output)
   }

@@ -14,6 +14,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var choice: SourceChoiceOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var drawing: RendererOptions
 
@@ -23,13 +24,16 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Leave the window open when the recording has ended.")
   var stay = false
 
+  func validate() throws { try sources.check(choice) }
+
   func run() throws {
     let recording = try read()
     try MainActor.assumeIsolated {
       if let output { try PictureFile.check(output) }
       network.apply()
       try drawing.apply()
-      let prepared = try MapOrder(sources: sources, camera: camera, size: recording.size).makeMap(timeoutSeconds: 30)
+      let order = MapOrder(sources: sources, choice: choice, camera: camera, size: recording.size)
+      let prepared = try order.makeMap(timeoutSeconds: 30)
       if let output { try playHeadless(recording, prepared, into: output) } else { try play(recording, prepared) }
     }
   }

@@ -19,6 +19,7 @@ struct ReverseCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var places: PlaceOptions
+  @OptionGroup var network: NetworkOptions
 
   func validate() throws {
     guard place.count == 1 else {
@@ -29,7 +30,7 @@ struct ReverseCommand: ParsableCommand {
   }
 
   func run() throws {
-    let found = try PlaceQuestions(places).reverse(CoordinateArgument.parse(place[0]).coordinate, limit: limit)
+    let found = try PlaceQuestions(places, network).reverse(CoordinateArgument.parse(place[0]).coordinate, limit: limit)
     print(json ? JSONWriter.text(PlaceReport.json(found)) : found.isEmpty ? "nothing is known there" : PlaceReport.text(found))
     if found.isEmpty { throw ExitCode(1) }
   }

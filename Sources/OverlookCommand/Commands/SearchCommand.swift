@@ -42,6 +42,7 @@ struct SearchCommand: ParsableCommand {
   var batch: String?
 
   @OptionGroup var places: PlaceOptions
+  @OptionGroup var network: NetworkOptions
 
   func validate() throws {
     if let unknown = text.first(where: { $0.hasPrefix("--") }) { throw ValidationError("search knows no option \(unknown)") }
@@ -54,7 +55,7 @@ struct SearchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let questions = PlaceQuestions(places)
+    let questions = PlaceQuestions(places, network)
     if let batch { return try run(batch, questions) }
     if let along { return try run(along: along, questions) }
     let found = try questions.search(text.joined(separator: " "), near: near?.coordinate, limit: limit)

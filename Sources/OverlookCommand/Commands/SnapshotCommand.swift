@@ -12,6 +12,7 @@ struct SnapshotCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var choice: SourceChoiceOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var tracing: TraceOptions
@@ -41,6 +42,7 @@ struct SnapshotCommand: ParsableCommand {
   var hud = false
 
   func validate() throws {
+    try sources.check(choice)
     guard (0.25...8).contains(scale.value) else { throw ValidationError("--scale must lie in 0.25 to 8") }
     guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
   }
@@ -52,7 +54,7 @@ struct SnapshotCommand: ParsableCommand {
       let trace = try tracing.open()
       defer { TraceOptions.close(trace) }
       network.apply()
-      let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
+      let order = MapOrder(sources: sources, choice: choice, camera: camera, style: style, isStill: true, size: size.points)
       let prepared = try order.makeMap(timeoutSeconds: timeout.value)
       prepared.map.trace = trace
       prepared.map.debugView = show

@@ -16,6 +16,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var choice: SourceChoiceOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var tracing: TraceOptions
@@ -38,6 +39,8 @@ struct ViewCommand: ParsableCommand {
   )
   var show = DebugView.none
 
+  func validate() throws { try sources.check(choice) }
+
   func run() throws {
     try MainActor.assumeIsolated {
       let trace = try tracing.open()
@@ -46,7 +49,7 @@ struct ViewCommand: ParsableCommand {
       try drawing.apply()
       let (settings, session) = (ViewerSettings(), ViewerSession(isFresh: isNew))
       let size = size?.points ?? session.frame.map { ScreenSize(width: $0.width, height: $0.height) } ?? Self.standardSize
-      var order = MapOrder(sources: sources, camera: camera, style: style, size: size)
+      var order = MapOrder(sources: sources, choice: choice, camera: camera, style: style, size: size)
       (order.start, order.isForPeople) = (session.camera.map(camera.camera(after:)) ?? MapView.worldCamera(in: size), true)
       // Nothing of the window itself connects before a person has allowed it; a server that is named is allowed by that.
       let namesServers = (sources.locations + [style.style ?? ""]).contains { $0.contains("://") }

@@ -63,7 +63,7 @@ import OverlookViewer
   /// A map without anything but the demo.
   init(_ order: MapOrder) throws {
     self.order = order
-    options = try order.sources.choice.options(for: order.sources.locations)
+    options = try order.choice?.options(for: order.sources.locations) ?? TileSource.Options()
     locations = order.sources.locations
     try ProcessLimits.checkThreads()
     map = MapView(showsBaseMap: false)
@@ -76,7 +76,7 @@ import OverlookViewer
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
-    order.style?.light(map, time: order.sources.choice.time)
+    order.style?.light(map, time: order.choice?.time)
     try order.style?.addSupplements(to: map)
     try order.style?.addModel(to: map, at: order.camera.center?.coordinate)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
@@ -110,6 +110,8 @@ import OverlookViewer
 /// What a command is to show, and how.
 struct MapOrder {
   let sources: SourceOptions
+  /// How they are asked, where the command lets one say that.
+  var choice: SourceChoiceOptions?
   let camera: CameraOptions
   var style: StyleOptions?
   var isStill = false

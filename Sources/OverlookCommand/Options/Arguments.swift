@@ -64,8 +64,6 @@ struct SourceOptions: ParsableArguments {
       valueName: "file"))
   var packs: [String] = []
 
-  @OptionGroup var choice: SourceChoiceOptions
-
   @Argument(
     help: ArgumentHelp(
       """
@@ -88,6 +86,10 @@ struct SourceOptions: ParsableArguments {
     for text in files where MapLink.isLink(text) {
       do { _ = try MapLink.place(text) } catch { throw ValidationError("'\(OutsideText.cleaned(text))': \(error)") }
     }
+  }
+
+  /// Throws what is wrong with the way locations are written, and where `choice` is for one server and several are named.
+  func check(_ choice: SourceChoiceOptions) throws {
     try choice.check(locations) { $0 == tiles ? "--tiles: " : "" }
     let servers = locations.count { $0.contains("://") }
     if servers > 1, !choice.header.isEmpty || choice.keyFile != nil || choice.apiKeyEnv != nil {

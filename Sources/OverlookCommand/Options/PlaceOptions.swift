@@ -18,8 +18,6 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of names in the answer: de, zh-Hant; that of the person when left out.", valueName: "language"))
   var language: String?
 
-  @OptionGroup var network: NetworkOptions
-
   func validate() throws {
     if region != nil, server != nil { throw ValidationError("--region and --server exclude each other") }
     if let server, GeocodingServer.parts(server) == nil {

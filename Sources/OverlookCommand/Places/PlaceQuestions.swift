@@ -9,8 +9,8 @@ struct PlaceQuestions {
   /// A server may be slow and asked again; the world's index takes milliseconds.
   private static let timeoutSeconds = 120.0
 
-  init(_ options: PlaceOptions) {
-    MainActor.assumeIsolated { options.network.apply() }
+  init(_ options: PlaceOptions, _ network: NetworkOptions) {
+    MainActor.assumeIsolated { network.apply() }
     provider = options.provider
     language = options.shownLanguage
   }

@@ -77,8 +77,10 @@ enum TextEncoding: Hashable, Sendable {
       return Array(String(text).utf8)
     case .utf16LittleEndian, .utf16BigEndian:
       let isBig = self == .utf16BigEndian
-      let units = stride(from: 0, to: bytes.count - 1, by: 2).map { i in
-        UInt16(bytes[i + (isBig ? 1 : 0)]) | UInt16(bytes[i + (isBig ? 0 : 1)]) << 8
+      let units = stride(from: 0, to: bytes.count - 1, by: 2).map { (i: Int) -> UInt16 in
+        let low = UInt16(bytes[isBig ? i + 1 : i])
+        let high = UInt16(bytes[isBig ? i : i + 1])
+        return low | high << 8
       }
       return Array(String(decoding: units, as: UTF16.self).utf8)
     }

@@ -194,7 +194,8 @@ struct OSMBlock {
 
   /// Degrees times ten million.
   private func degrees(_ value: Int64, _ offset: Int64) -> Int64 {
-    Int64(exactly: ((Double(value) * Double(granularity) + Double(offset)) / 100).rounded()) ?? .max
+    let billionths = Double(value) * Double(granularity) + Double(offset)
+    return Int64(exactly: (billionths / 100).rounded()) ?? .max
   }
 
   private static func zigzag(_ value: UInt64) -> Int64 { OSMPBF.zigzag(value) }

@@ -98,7 +98,8 @@ struct HeldKeys: Sendable {
     for key in held { wanted += key.velocity }
     let tau = GestureNumbers.keyEasingSeconds
     let rest = exp(-seconds / tau)
-    way += wanted * seconds + (velocity - wanted) * (tau * (1 - rest))
+    let share = tau * (1 - rest)
+    way += wanted * seconds + (velocity - wanted) * share
     velocity = wanted + (velocity - wanted) * rest
   }
 

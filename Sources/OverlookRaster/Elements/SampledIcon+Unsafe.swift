@@ -49,9 +49,10 @@ struct SampledIcon {
   @inline(__always)
   private static func between(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
     let rest = 256 &- share
-    let low = ((a & 0x00FF_00FF) &* rest &+ (b & 0x00FF_00FF) &* share &+ 0x0080_0080) &>> 8 & 0x00FF_00FF
-    let high = ((a &>> 8 & 0x00FF_00FF) &* rest &+ (b &>> 8 & 0x00FF_00FF) &* share &+ 0x0080_0080) & 0xFF00_FF00
-    return low | high
+    let mask: UInt32 = 0x00FF_00FF
+    let low = (a & mask) &* rest &+ (b & mask) &* share &+ 0x0080_0080
+    let high = (a &>> 8 & mask) &* rest &+ (b &>> 8 & mask) &* share &+ 0x0080_0080
+    return (low &>> 8 & mask) | (high & ~mask)
   }
 }
 

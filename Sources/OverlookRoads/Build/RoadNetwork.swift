@@ -88,7 +88,8 @@ struct RoadNetwork {
 
   /// Arcs of a way that start at a node.
   func arcs(ofWay way: Int64, from node: Int) -> [Int] {
-    (segmentsOfWay[way] ?? []).flatMap { [2 * $0, 2 * $0 + 1] }.filter { tail($0) == node }
+    let arcs = (segmentsOfWay[way] ?? []).flatMap { [2 * $0, 2 * $0 + 1] }
+    return arcs.filter { tail($0) == node }
   }
 
   // MARK: Columns
@@ -183,7 +184,8 @@ struct RoadNetwork {
       target = b
     }
     let heading = SphericalGeometry.heading(from: points[0], to: target)
-    return UInt8(truncatingIfNeeded: Int((heading.isFinite ? heading : 0) / 360 * 256 + 0.5))
+    let turn: Double = heading.isFinite ? heading / 360 : 0
+    return UInt8(truncatingIfNeeded: Int(turn * 256 + 0.5))
   }
 
   private func stops(_ inner: ArraySlice<Place>) -> SegmentStops {

@@ -77,7 +77,8 @@ enum DEMPixels {
         let y = isOwn ? min(max(row, 0), side - 1) : row - (band - 1) * side
         if isOwn && column != 1 {
           let x = column == 0 ? 0 : side - 1
-          for _ in range { pixels += image.pixels[(4 * (y * image.width + x))..<(4 * (y * image.width + x) + 4)] }
+          let start = 4 * (y * image.width + x)
+          for _ in range { pixels += image.pixels[start..<(start + 4)] }
         } else {
           let x = isOwn ? range.lowerBound : range.lowerBound - (column - 1) * side
           let start = 4 * (y * image.width + x)

@@ -24,7 +24,10 @@ package struct ScaleRecoloring: Sendable {
       let at = 4 * (row * image.width + column)
       let pixel = SIMD4(pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3])
       guard pixel.w > 0 else { return SIMD4() }
-      let place = Int(((UInt32(pixel.x) &* 31 &+ UInt32(pixel.y)) &* 31 &+ UInt32(pixel.z)) &* 31 &+ UInt32(pixel.w)) & 1023
+      var sum = UInt32(pixel.x) &* 31 &+ UInt32(pixel.y)
+      sum = sum &* 31 &+ UInt32(pixel.z)
+      sum = sum &* 31 &+ UInt32(pixel.w)
+      let place = Int(sum & 1023)
       if known[place].from != pixel { known[place] = (pixel, recolored(pixel)) }
       return known[place].to
     }

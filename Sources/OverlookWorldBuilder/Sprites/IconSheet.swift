@@ -79,7 +79,8 @@ struct IconSheet {
           let px = (Double(column) + (Double(sample % samples) + 0.5) / Double(samples)) / Double(scale)
           let py = (Double(row) + (Double(sample / samples) + 0.5) / Double(samples)) / Double(scale)
           let (rgb, alpha) = icon.color(px, py)
-          sum += SIMD4(Double(rgb >> 16 & 0xFF), Double(rgb >> 8 & 0xFF), Double(rgb & 0xFF), 255) * alpha
+          let color: SIMD4<Double> = [Double(rgb >> 16 & 0xFF), Double(rgb >> 8 & 0xFF), Double(rgb & 0xFF), 255]
+          sum += color * alpha
         }
         let at = 4 * ((y + row) * width + x + column)
         for channel in 0..<4 { pixels[at + channel] = UInt8(min(max((sum[channel] / 64).rounded(), 0), 255)) }

@@ -86,8 +86,8 @@ struct VectorWorld {
     }
     // A river is shown from where it is long enough to be one: a tenth of a tile.
     for (id, lines) in Shapes.lines(try source.outlines("rivers_lake_centerlines", isClosed: false)) {
-      let length = lines.reduce(0) { $0 + Shapes.length($1) }
-      let zoom = (2...6).first { length * 512 * Double(1 << $0) > 90 } ?? 6
+      let length: Double = lines.reduce(0) { $0 + Shapes.length($1) }
+      let zoom = (2...6).first { (zoom: Int) in length * 512 * Double(1 << zoom) > 90 } ?? 6
       for line in lines {
         features.append(
           MapFeature(

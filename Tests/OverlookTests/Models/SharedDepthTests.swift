@@ -140,9 +140,11 @@ import Testing
     let (origin, direction) = view.ray(through: ScreenPoint(x: x, y: y))
     var nearest: (index: Int, way: Double)?
     for (index, tower) in towers.enumerated() {
-      let ring = ring(tower)
-      let (west, south) = view.centeredPoints(for: WorldPoint(ring[0]))
-      let (east, north) = view.centeredPoints(for: WorldPoint(ring[2]))
+      let (latitude, longitude) = (tower.latitude, tower.longitude)
+      let southWest = LocationCoordinate(latitude: latitude - Self.half, longitude: longitude - Self.half)
+      let northEast = LocationCoordinate(latitude: latitude + Self.half, longitude: longitude + Self.half)
+      let (west, south) = view.centeredPoints(for: WorldPoint(southWest))
+      let (east, north) = view.centeredPoints(for: WorldPoint(northEast))
       let points = view.pointsPerWorld / (360 * Self.metersPerDegree)
       let (low, high) = (SIMD3(west, north, 0), SIMD3(east, south, tower.height * points))
       var (entry, exit) = (0.0, Double.infinity)

@@ -51,7 +51,8 @@ import Testing
       icon: Image(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255]))
     picture.zIndex = 1
     picture.map = map
-    let dots = PointLayer(positions: (0..<40).map { place(Double($0 * 37 % 400), Double($0 * 53 % 300)) })
+    let places = (0..<40).map { (dot: Int) in place(Double(dot * 37 % 400), Double(dot * 53 % 300)) }
+    let dots = PointLayer(positions: places)
     dots.radius = .constant(9)
     dots.zIndex = 2
     dots.map = map

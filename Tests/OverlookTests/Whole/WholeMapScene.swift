@@ -89,7 +89,7 @@ import Testing
     let icon = Image(width: 16, height: 16, scale: 1) { column, row in
       abs(column - 8) + abs(row - 8) < 8 ? SIMD4(160, 40, 140, 255) : SIMD4(0, 0, 0, 0)
     }
-    let icons = IconLayer(images: [icon], positions: (0..<6).map { Self.place(4.4, -6 + 0.7 * Double($0)) })
+    let icons = IconLayer(images: [icon], positions: (0..<6).map { (icon: Int) in Self.place(4.4, -6 + 0.7 * Double(icon)) })
     let heat = HeatmapLayer(positions: (0..<20).map { Self.place(-4 + 0.1 * Double($0 % 5), 5 + 0.1 * Double($0 / 5)) })
     let paths = PathLayer(
       paths: (0..<4).map { line in
@@ -110,7 +110,10 @@ import Testing
     columns.fillColor = .constant(Self.green)
     let trips = TripsLayer()
     trips.setTrips(
-      longitudesAndLatitudes: (0..<20).flatMap { [0.0034 + 0.0002 * Double($0), 0.0011 + 0.0001 * sin(Double($0))] },
+      longitudesAndLatitudes: (0..<20).flatMap { (step: Int) -> [Double] in
+        let along = Double(step)
+        return [0.0034 + 0.0002 * along, 0.0011 + 0.0001 * sin(along)]
+      },
       times: (0..<20).map(Double.init), starts: [0])
     trips.strokeWidth = .constant(4)
     trips.trailLength = 15

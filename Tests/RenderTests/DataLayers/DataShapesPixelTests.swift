@@ -123,7 +123,8 @@ import Testing
     let picture = try scene.picture()
     #expect(darkness(picture, against: empty) > 1.3 * flat)
     // Below the roof's lower edge lies the wall, of another brightness.
-    let shades = Set((20..<80).map { picture.pixels[4 * (120 * $0 + 60)] }.filter { $0 != empty.pixels[0] })
+    let column = (20..<80).map { (row: Int) -> UInt8 in picture.pixels[4 * (120 * row + 60)] }
+    let shades = Set(column).subtracting([empty.pixels[0]])
     #expect(shades.count >= 2)
     layer.opacity = 0
     #expect(try scene.picture().pixels == empty.pixels)

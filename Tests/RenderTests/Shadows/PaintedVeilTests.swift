@@ -40,7 +40,8 @@ import Testing
   private func different(_ one: Image, _ other: Image, by least: Int) -> Int {
     var count = 0
     for pixel in stride(from: 0, to: min(one.pixels.count, other.pixels.count), by: 44) {
-      let most = (0..<3).map { abs(Int(one.pixels[pixel + $0]) - Int(other.pixels[pixel + $0])) }.max() ?? 0
+      var most = 0
+      for channel in pixel..<(pixel + 3) { most = max(most, abs(Int(one.pixels[channel]) - Int(other.pixels[channel]))) }
       if most > least { count += 1 }
     }
     return count

@@ -33,7 +33,8 @@ import Testing
     #expect(scene.surface.device.statistics.drawCalls <= 2)
     var (far, sum, drawn) = (0, 0, 0)
     for pixel in stride(from: 0, to: expected.count, by: 4) {
-      let largest = (0..<3).map { abs(Int(expected[pixel + $0]) - Int(composed[pixel + $0])) }.max() ?? 0
+      var largest = 0
+      for channel in pixel..<(pixel + 3) { largest = max(largest, abs(Int(expected[channel]) - Int(composed[channel]))) }
       sum += largest
       if largest > 24 { far += 1 }
       if expected[pixel..<(pixel + 3)] != [0xf4, 0xef, 0xe6] { drawn += 1 }

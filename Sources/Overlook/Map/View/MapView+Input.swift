@@ -107,7 +107,7 @@ extension MapView {
     case .toggleFullscreen: host?.toggleFullscreen()
     case .quit: host?.requestClose()
     case .toggleRecording: onRecordingToggled?()
-    case .find: onFind?()
+    case .find: placeFinder?.focus()
     case .goBack: show(gestures.history.goBack())
     case .goForward: show(gestures.history.goForward())
     }
