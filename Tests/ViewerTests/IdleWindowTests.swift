@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  /// What is computed beside, and a new minute, may ask for a frame once; who always asks has no quiet turns.
+  private func comesToRest() async throws -> Bool {
+    for _ in 0..<10 {
+      try await settle()
+      if frames() == 0 { return true }
+    }
+    return false
+  }
+
   @Test func noOpenPageAsksForFrames() async throws {
     defer { loop.close() }
     try folder.write("a.geojson", #"{"type": "Point", "coordinates": [25, 60]}"#)
@@ -45,12 +54,9 @@ import Testing
     #expect(window.pages.count > 10)
     for page in window.pages {
       window.show(page)
-      try await settle()
-      let count = frames()
-      #expect(count == 0, "\(page.name) asks for \(count) frames at rest")
+      #expect(try await comesToRest(), "\(page.name) asks for frames at rest")
     }
     window.closeSheet()
-    try await settle()
-    #expect(frames() == 0)
+    #expect(try await comesToRest())
   }
 }
