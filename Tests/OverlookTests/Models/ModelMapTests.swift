@@ -151,14 +151,15 @@ import Testing
     #expect(try pixels(isSmooth: true) == smooth)
   }
 
-  /// Blocks of the picture are looked at from where the room of all models begins, which one far to the west moves by some pixels.
+  /// Blocks of the picture are looked at from where the room of all models begins. One to the southwest, which is higher than that in the
+  /// middle and so takes more room, moves it by some pixels in both directions; the view is larger than that room.
   @Test func edgesAreTheSameWhereverBlocksBegin() throws {
     map.mapType = .none
     map.backgroundColor = .white
-    let loop = try loop()
+    let loop = try loop(width: 1200, height: 800)
     defer { loop.close() }
     add(sheet(height: 60, weights: []), 0, 0).heading = 25
-    let other = add(sheet(height: 5, weights: []), 0, -0.0004)
+    let other = add(sheet(height: 70, weights: []), -0.0001, -0.0004)
     /// The columns of the model in the middle.
     func middle() throws -> [UInt8] {
       _ = redCount(loop)
@@ -166,12 +167,13 @@ import Testing
       map.requestFrame(.forced)
       loop.renderFrame()
       let pixels = try #require(loop.pixels())
-      return (0..<300).flatMap { pixels[4 * (400 * $0 + 170)..<4 * 400 * ($0 + 1)] }
+      return (0..<800).flatMap { pixels[4 * (1200 * $0 + 570)..<4 * (1200 * $0 + 640)] }
     }
     _ = try middle()
     let first = try middle()
-    for step in 1..<9 {
-      other.position = LocationCoordinate(latitude: 0, longitude: -0.0004 - 0.000007 * Double(step))
+    for step in 1..<25 {
+      let shift = Double(step)
+      other.position = LocationCoordinate(latitude: -0.0001 - 0.000007 * shift, longitude: -0.0004 - 0.000011 * shift)
       #expect(try middle() == first, "\(step)")
     }
     map.renderer?.smoothsModels = false
