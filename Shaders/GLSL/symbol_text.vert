@@ -1,8 +1,10 @@
-// Glyphs and icons: four corners each, whose records match `SymbolRecord` in OverlookLayout. Labels stay in the driver's memory while
-// the view moves, tilts and turns, and while they come in and go out.
+// Glyphs and icons: four corners each, whose records match `SymbolRecord` in OverlookLayout, and are drawn in the order of the entries.
+// Labels stay in the driver's memory while the view moves, tilts and turns, and while they come in and go out.
 #include "tile_ground.glsl"
 
 uniform usamplerBuffer u_records;
+// Two in each: where a record lies, and how far it had come in at the time of the placement, 0 ... 1; negative where it goes out.
+uniform usamplerBuffer u_entries;
 uniform vec2 u_viewportPoints;
 uniform float u_eyeDistance;
 uniform float u_pointsPerMeter;
@@ -27,7 +29,6 @@ const uint turnsShift = 1u << 6;
 const uint onPath = 1u << 7;
 const uint turnsToPath = 1u << 8;
 const uint fixedShift = 1u << 9;
-const uint leaves = 1u << 10;
 
 vec4 numbers(int texel) {
   return uintBitsToFloat(texelFetch(u_records, texel));
@@ -55,7 +56,9 @@ vec2 directionOnScreen(vec2 place, vec2 way, vec4 clip) {
 }
 
 void main() {
-  int first = 8 * (gl_VertexID >> 2);
+  uvec4 entries = texelFetch(u_entries, gl_VertexID >> 3);
+  uvec2 entry = (gl_VertexID & 4) == 0 ? entries.xy : entries.zw;
+  int first = 8 * int(entry.x);
   int corner = gl_VertexID & 3;
   vec4 place = numbers(first);
   vec4 upper = numbers(first + 1);
@@ -70,7 +73,8 @@ void main() {
   bool isRight = corner == 1 || corner == 2;
   bool isLower = corner > 1;
 
-  float fade = clamp(uintBitsToFloat(look.z) + ((flags & leaves) != 0u ? -u_fade : u_fade), 0.0, 1.0);
+  float placed = uintBitsToFloat(entry.y & 0x7fffffffu);
+  float fade = clamp(placed + ((entry.y >> 31) != 0u ? -u_fade : u_fade), 0.0, 1.0);
   vec4 anchor = clipFromTileGround(place.xy, place.z * u_pointsPerMeter);
   float nearness = u_eyeDistance / max(anchor.w, 1e-6);
   // Half of the perspective is undone, in either direction.

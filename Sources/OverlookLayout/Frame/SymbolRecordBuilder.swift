@@ -465,13 +465,12 @@ package struct SymbolRecordBuilder {
     let packed = SIMD4<UInt16>((color.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrEven))
     let stand = seen.stand
     let anchor = SIMD2<Float>(tile.projection.points(stand.anchor) - origin)
-    var flags = stand.flags
-    if !stand.fade.isPlaced { flags.insert(.leaves) }
+    let flags = stand.flags
     var record = SymbolRecord(
       anchor: SymbolRecord.SIMD3Packed(x: anchor.x, y: anchor.y, meters: flags.contains(.onGround) ? 0 : stand.height),
       opacity: values.opacity, topLeft: quad.topLeft, topRight: quad.topRight, bottomLeft: quad.bottomLeft, angle: stand.angle,
       size: stand.size, texture: quad.texture, bounds: quad.bounds, color: packed, haloWidth: values.haloWidth,
-      haloBlur: values.haloBlur, fade: stand.fade.value, flags: kind.rawValue | flags.rawValue, extra: quad.fixed,
+      haloBlur: values.haloBlur, flags: kind.rawValue | flags.rawValue, extra: quad.fixed,
       shift: SIMD4(lowHalf: quad.minimumScale, highHalf: stand.shift))
     if let path = seen.path {
       // What does not grow with the size is taken as it is in this view.
@@ -484,6 +483,7 @@ package struct SymbolRecordBuilder {
       record.stand(on: path)
     }
     memory.symbols.records.append(record)
+    memory.symbols.fades.append(Float(signOf: stand.fade.isPlaced ? 1 : -1, magnitudeOf: stand.fade.value))
   }
 }
 

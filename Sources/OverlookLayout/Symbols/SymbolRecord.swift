@@ -1,7 +1,7 @@
 package import OverlookText
 
-/// A glyph or icon as shaders take it, 128 bytes: what it looks like, and where it stands on the ground. Where it is seen then, how large
-/// and how far it has come in, is for `symbol_text.vert`, which reads all of it.
+/// A glyph or icon as shaders take it, 128 bytes: what it looks like, and where it stands on the ground. Where it is seen then and how large
+/// is for `symbol_text.vert`, which reads all of it. How far it has come in lies beside it, as that changes with each placement.
 package struct SymbolRecord: BitwiseCopyable, Equatable, Sendable {
   package enum Kind: UInt32, Sendable {
     case glyph, glyphHalo, icon, sharpIcon, sdfIcon, sdfIconHalo, colorGlyph
@@ -23,8 +23,6 @@ package struct SymbolRecord: BitwiseCopyable, Equatable, Sendable {
     static let turnsToPath = Flags(rawValue: 1 << 8)
     /// Its shift is one of the screen, whatever the distance.
     static let fixedShift = Flags(rawValue: 1 << 9)
-    /// It goes out, and comes in otherwise.
-    static let leaves = Flags(rawValue: 1 << 10)
   }
 
   /// Where on its line something stood when that was laid out. Seen otherwise it keeps its distance from the anchor: in points, by how far
@@ -62,8 +60,8 @@ package struct SymbolRecord: BitwiseCopyable, Equatable, Sendable {
   /// Points.
   var haloWidth: Float
   var haloBlur: Float
-  /// How far it had come in at the time of the placement, 0 ... 1.
-  var fade: Float
+  /// Fills what shaders take at once.
+  var unused: Float = 0
   var flags: UInt32
   /// Points that are added at every size: left, top, right, bottom. On a path its place and its way.
   var extra: SIMD4<Float>
@@ -87,6 +85,8 @@ package struct SymbolRecord: BitwiseCopyable, Equatable, Sendable {
 /// The symbols of one layer of a frame, in drawing order.
 package struct SymbolRecords: Sendable {
   package internal(set) var records: [SymbolRecord] = []
+  /// How far each had come in at the time of the placement, 0 ... 1; negative, -0 too, where it goes out.
+  package internal(set) var fades: [Float] = []
   /// Of glyphs; nil when there are none.
   package internal(set) var atlas: SDFAtlas?
   /// Whether some stand along lines, where views that differ much would place them otherwise.
@@ -97,10 +97,8 @@ package struct SymbolRecords: Sendable {
 
   mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
+    fades.removeAll(keepingCapacity: true)
     atlas = nil
     (hasPaths, isBoundToBearing, isBoundToView) = (false, false, false)
   }
-
-  /// Takes other records for these, whose memory is used again.
-  package mutating func swapRecords(_ other: inout [SymbolRecord]) { swap(&records, &other) }
 }

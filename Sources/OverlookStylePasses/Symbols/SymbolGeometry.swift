@@ -32,11 +32,14 @@ import OverlookText
   }
 
   let array: GPUVertexArray
-  private(set) var quadCount = 0
+  var quadCount: Int { slots.count }
   private(set) var atlas: SDFAtlas?
   private var records: GPUTexelBuffer
+  private var entries: GPUTexelBuffer
   /// What the driver has.
-  private var held: [SymbolRecord] = []
+  private var slots = SymbolSlots()
+  /// Whether it has; not after an error.
+  private var isWritten = false
   private let maximumCount: Int
   private var look: Look?
   /// Places are counted from here.
@@ -59,6 +62,7 @@ import OverlookText
 
   init(_ device: GPUDevice) {
     records = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "symbols of a layer")
+    entries = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "order of a layer's symbols")
     array = GPUVertexArray(device)
     maximumCount = device.capabilities.maximumTexelBufferSize / (MemoryLayout<SymbolRecord>.stride / 16)
   }
@@ -70,16 +74,14 @@ import OverlookText
     return view.center
   }
 
-  /// Brings what changed to the driver, as made for `view`; `look` nil: for this frame alone. `symbols` gets an array to be used again.
-  func take(_ symbols: inout SymbolRecords, _ look: Look?, _ view: ViewTransform, origin: WorldPoint) throws(GPUError) {
+  /// Brings what changed to the driver, as made for `view`; `look` nil: for this frame alone.
+  func take(_ symbols: SymbolRecords, _ look: Look?, _ view: ViewTransform, origin: WorldPoint) throws(GPUError) {
     self.look = nil
-    quadCount = 0
+    // From elsewhere, or at another scale, nothing is where it was.
+    let keeps = look != nil && isWritten && self.origin == origin && pointsPerWorld == view.pointsPerWorld
+    slots.take(symbols, count: min(symbols.records.count, maximumCount), keeps: keeps, maximumCount: maximumCount)
     // What is another layer's in the same frame goes into fresh memory.
-    if look == nil { held.removeAll(keepingCapacity: true) }
-    let count = min(symbols.records.count, maximumCount)
-    if count > 0 { try upload(symbols.records.span.extracting(first: count)) }
-    quadCount = count
-    symbols.swapRecords(&held)
+    try upload(isFresh: look == nil || !isWritten)
     atlas = symbols.atlas
     (self.origin, pointsPerWorld) = (origin, view.pointsPerWorld)
     (center, bearing, viewingAngle) = (view.center, view.camera.bearing, view.camera.viewingAngle)
@@ -87,19 +89,30 @@ import OverlookText
     self.look = look
   }
 
-  private func upload(_ new: Span<SymbolRecord>) throws(GPUError) {
-    let known = min(held.count, new.count)
-    var first = 0
-    while first < known, held[first] == new[first] { first += 1 }
-    var end = new.count
-    if held.count == new.count { while end > first, held[end - 1] == new[end - 1] { end -= 1 } }
-    guard first < end else { return }
-    if new.count * MemoryLayout<SymbolRecord>.stride > records.buffer.byteCount || 2 * (end - first) > new.count {
-      held.removeAll(keepingCapacity: true)
-      try records.buffer.replace(new)
-    } else {
-      records.buffer.update(new.extracting(first..<end), atElement: first)
+  private func upload(isFresh: Bool) throws(GPUError) {
+    isWritten = false
+    let slots = slots
+    if slots.count > 0 {
+      let recordBytes = slots.records.count * MemoryLayout<SymbolRecord>.stride
+      if slots.isWhole || recordBytes > records.buffer.byteCount {
+        // With room for what comes while others have yet to go.
+        if recordBytes > records.buffer.byteCount { try records.buffer.allocate(byteCount: recordBytes + recordBytes / 2) }
+        try records.buffer.replace(slots.records.span)
+      } else {
+        for piece in slots.changedRecords {
+          records.buffer.update(slots.records.span.extracting(piece), atElement: piece.lowerBound)
+        }
+      }
+      let entryBytes = slots.entries.count * MemoryLayout<SymbolSlots.SymbolEntry>.stride
+      if isFresh || entryBytes > entries.buffer.byteCount {
+        try entries.buffer.replace(slots.entries.span)
+      } else {
+        for piece in slots.changedEntries {
+          entries.buffer.update(slots.entries.span.extracting(piece), atElement: piece.lowerBound)
+        }
+      }
     }
+    isWritten = true
   }
 
   /// Whether they are what `view` shows.
@@ -115,5 +128,8 @@ import OverlookText
     return view.isFromAbove || abs(x) <= Self.maximumShift && abs(y) <= Self.maximumShift
   }
 
-  func bind(unit: Int) { records.bind(unit: unit) }
+  func bind(recordsUnit: Int, entriesUnit: Int) {
+    records.bind(unit: recordsUnit)
+    entries.bind(unit: entriesUnit)
+  }
 }

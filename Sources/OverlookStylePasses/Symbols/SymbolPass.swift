@@ -46,6 +46,7 @@ import OverlookText
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_images"), 1)
     program.set(program.uniform("u_records"), 2)
+    program.set(program.uniform("u_entries"), 3)
     passing = SymbolGeometry(stage.device)
     quads = QuadIndices(stage.device)
     glyphs = SymbolGlyphTexture(stage.device)
@@ -66,7 +67,7 @@ import OverlookText
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     program.set(pixelsPerPoint, Float(stage.pixelsPerPoint))
-    geometry.bind(unit: 2)
+    geometry.bind(recordsUnit: 2, entriesUnit: 3)
     setView(view, origin: geometry.origin)
     program.set(fade, frame.placement?.fadeChange(now: frame.timeSeconds) ?? 1)
     program.use()
@@ -108,7 +109,7 @@ import OverlookText
   ) throws(GPUError) {
     let origin = geometry.origin(for: view)
     SymbolRecordBuilder.build(layer, frame, view, origin: origin, into: &memory)
-    try geometry.take(&memory.symbols, look, view, origin: origin)
+    try geometry.take(memory.symbols, look, view, origin: origin)
   }
 }
 

@@ -251,6 +251,50 @@ import Testing
     }
   }
 
+  /// A thousand names in view, and as many beside it. `allowsOverlap`: of eight letters, all shown; else of two, which make room.
+  private static func names(allowsOverlap: Bool) throws -> MapStyle {
+    var features: [String] = []
+    for number in 0..<60 * 60 {
+      let (row, column) = (number / 60, number % 60)
+      let letters = (0..<(allowsOverlap ? 8 : 2)).map { letter in
+        String(UnicodeScalar(UInt8(97 + (row * 31 + column * 7 + letter * 5) % 26)))
+      }
+      let (x, y) = (Double(column - 20) * 0.14, Double(row - 30) * 0.168)
+      features.append(
+        #"{"type": "Feature", "properties": {"n": "\#(letters.joined())"}, "#
+          + #""geometry": {"type": "Point", "coordinates": [\#(x), \#(y)]}}"#)
+    }
+    return try MapStyle(
+      json: #"""
+        {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [
+         \#(features.joined(separator: ","))]}}}, "layers": [
+         {"id": "back", "type": "background", "paint": {"background-color": "#eee"}},
+         {"id": "names", "type": "symbol", "source": "s", "layout": {"text-field": ["get", "n"], "text-size": 10,
+          "text-allow-overlap": \#(allowsOverlap), "text-ignore-placement": \#(allowsOverlap), "text-padding": 0}}]}
+        """#)
+  }
+
+  /// Names that come with a pan are placed with those that stay, and all that came have come in by its end.
+  @Test(arguments: [true, false]) func aPanOverAThousandNamesBringsThoseThatCome(allowsOverlap: Bool) throws {
+    let style = try Self.names(allowsOverlap: allowsOverlap)
+    let stage = try Stage(CameraPosition(latitude: 0, longitude: 0, zoom: 8), .normal) { $0.mapStyle = style }
+    defer { stage.loop.close() }
+    var bytes = 0
+    for _ in 0..<5 {
+      let report = try #require(
+        GraphicsCallCounter.count {
+          for _ in 0..<24 {
+            stage.map.moveCamera(.scrollBy(x: 3, y: 0))
+            stage.loop.advance(by: 1.0 / 60)
+          }
+          let map = stage.map
+          _ = stage.loop.run(timeoutSeconds: 60) { map.isAtRest }
+        })
+      bytes += report.uploadedBytes + report.mappedBytes
+    }
+    #expect(bytes / 120 > 500 && bytes / 120 <= 16_000, "\(bytes / 120)")
+  }
+
   /// A tilted one has buildings, which hide and are hidden by what else stands there.
   @Test(arguments: [city, tiltedCity]) func aFrameInWhichOnlyAMarkerChangesCopiesTheMapOnce(camera: CameraPosition) throws {
     let marker = Marker(position: camera.target)

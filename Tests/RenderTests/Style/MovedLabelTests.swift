@@ -101,6 +101,31 @@ import Testing
     #expect(try uploadedBytes() > 1000)
   }
 
+  /// Labels over labels, which come into view and go out as it moves, lie over one another as they do when all are new.
+  @Test func labelsThatComeAndGoKeepTheirOrder() throws {
+    let names = (0..<60).map { number in
+      StyleScene.point(16 * Double(number) - 480, Double(number * 37 % 120) - 60, #""n": "Name \#(number)""#)
+    }.joined(separator: ",")
+    let scenes = try (0..<2).map { _ in try scene(names, #", "text-ignore-placement": true"#) }
+    let (moved, fresh) = (scenes[0], scenes[1])
+    let before = try moved.picture()
+    for way in [45.0, 45, 45, -45, 45, 45, 45] {
+      try pan(moved, way, 0)
+      moved.placeLabels()
+      let report = try #require(GraphicsCallCounter.count { try moved.draw() })
+      // A tenth of them came.
+      #expect(report.uploadedBytes > 0 && report.uploadedBytes < 20_000, "\(report.uploadedBytes)")
+    }
+    try pan(fresh, 225, 0)
+    fresh.placeLabels()
+    let whole = try #require(GraphicsCallCounter.count { try fresh.draw() }).uploadedBytes
+    #expect(whole > 30_000, "\(whole)")
+    let (shifted, placed) = try (moved.picture(), fresh.picture())
+    let difference = try #require(PictureComparison(shifted, placed)).share
+    #expect(difference < 0.0005, "\(difference)")
+    #expect(try #require(PictureComparison(before, placed)).share > 0.01)
+  }
+
   @Test func paintThatChangesOverTimeIsDrawnAnewUntilItHasChanged() throws {
     let scene = try scene()
     let last = scene.frame.layers.count - 1
