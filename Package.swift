@@ -262,7 +262,7 @@ let package = Package(
         "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookStreams", "OverlookBench", "OverlookFormats", "OverlookInput",
         "OverlookCamera",
         "OverlookGeometry", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
-        "OverlookTileBuilder",
+        "OverlookTileBuilder", "OverlookText",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
         "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookAstronomy",
         "OverlookPanoramaView",

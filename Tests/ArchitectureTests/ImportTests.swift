@@ -163,7 +163,7 @@ import Testing
       "OverlookFormats",
       "OverlookRender",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
-      "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder",
+      "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder", "OverlookText",
       "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreetScene",
       "ArgumentParser", "Logging",
       "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",

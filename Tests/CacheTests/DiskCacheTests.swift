@@ -35,6 +35,26 @@ import Testing
     for seed in 0..<50 { #expect(await second.find(CacheKey("\(seed)")) == .test(seed)) }
   }
 
+  /// The end comes before the storage thread has opened its files, nearly every time.
+  @Test func whatIsStoredIsThereHoweverSoonTheCacheIsClosed() async throws {
+    let folder = try TestFolder()
+    for seed in 0..<30 {
+      let cache = DiskCache(in: folder.path)
+      cache.store(.test(seed), key: CacheKey("\(seed)"))
+      cache.close()
+    }
+    let last = DiskCache(in: folder.path)
+    defer { last.close() }
+    for seed in 0..<30 { #expect(await last.find(CacheKey("\(seed)")) == .test(seed), "\(seed)") }
+  }
+
+  @Test func aCacheThatIsClosedWithNothingToKeepTouchesNoDisk() throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/cache"
+    DiskCache(in: path).close()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func laterAnswersReplaceEarlierOnes() async throws {
     let folder = try TestFolder()
     let cache = DiskCache(in: folder.path)

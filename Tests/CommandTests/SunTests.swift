@@ -1,4 +1,6 @@
 import Foundation
+import OverlookFormats
+import OverlookSupport
 import OverlookTestSupport
 import Testing
 
@@ -101,9 +103,23 @@ extension CommandTests {
       }
       #expect(values.allSatisfy { (0...19.2).contains($0) })
       #expect(values.contains { $0 > 15 } && values.contains { $0 < 6 })
-      let picture = try await place.overlook(["sun", "hours", "-o", "hours.png"] + bounds)
+      let picture = try await place.overlook(["sun", "hours", "-o", "hours.png"] + bounds + ["--cell", "1"])
       picture.expectSuccess()
       #expect(picture.output.contains("places of the Sun"))
+      try Self.expectRoundMarks(try ImageDecoder.decode(place.bytes("hours.png")), picture.output)
+    }
+
+    /// Marks of the legend stand at steps of 1, 2 or 5 times a power of ten, and below them are letters with smooth edges.
+    private static func expectRoundMarks(_ image: Image, _ output: String) throws {
+      let most = try #require(output.split(separator: " ").dropLast().last.flatMap { Double($0) }, "\(output)")
+      func red(_ column: Int, _ row: Int) -> UInt8 { image.pixels[4 * (row * image.width + column)] }
+      let marks = (0..<image.width).filter { red($0, image.height - 21) < 60 }
+      try #require(marks.count >= 2 && marks[0] == 12, "\(marks)")
+      let step = Double(marks[1] - 12) / Double(image.width - 25) * most
+      let mantissa = step / pow(10, (log10(step) + 0.05).rounded(.down))
+      #expect([1.0, 2, 5].contains { abs(mantissa / $0 - 1) < 0.08 }, "\(step) of \(most)")
+      let greys = Set((0..<image.width).map { red($0, image.height - 8) })
+      #expect(greys.count > 4, "\(greys)")
     }
 
     @Test(arguments: [

@@ -75,8 +75,14 @@ import Testing
     #expect(fixture.view.renewPicture())
     #expect(fixture.wait { fixture.view.moves.outgoing != nil && fixture.view.moves.current?.tiles.hasPicture == true })
     #expect(middle(fixture) == (255, 0), "the old one stays until all of the new one is there")
-    fixture.provider.add(shown, PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 200)))
+    let newer = TestTiles(TestPicture.plain(0, 0, 200, width: 128, height: 64), levels: 2, tileSide: 64)
+    newer.hold(level: 1)
+    fixture.provider.add(shown, PanoramaPicture(layout: .equirectangular(.full), levels: newer.layout, source: newer))
+    let older = fixture.view.moves.current
     #expect(fixture.view.renewPicture())
+    #expect(fixture.wait { fixture.view.moves.current !== older && fixture.view.moves.current?.tiles.hasPicture == true })
+    #expect(middle(fixture) == (255, 0), "what was never seen is not seen now")
+    newer.letGo(level: 1)
     fixture.settle()
     #expect(middle(fixture) == (0, 200))
   }

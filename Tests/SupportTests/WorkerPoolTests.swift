@@ -113,6 +113,118 @@ import Testing
     #expect(seen.withLock { $0 } == Array(repeating: low, count: 20))
     pool.shutdown()
   }
+
+  /// Waits until so many threads of a pool have nothing to do.
+  private static func isIdle(_ pool: WorkerPool, low: Int, awaited: Int) -> Bool {
+    let deadline = MonotonicClock.now() + 60
+    while pool.idleThreadCounts != (low, awaited) {
+      if MonotonicClock.now() > deadline { return false }
+      usleep(100)
+    }
+    return true
+  }
+
+  @Test func whatSomebodyWaitsForIsLeftToTheUsualPriorityWhileAThreadOfItIsFree() throws {
+    let usual = Self.niceness
+    let pool = WorkerPool(threadCount: 2, awaitedThreadCount: 1)
+    defer { pool.shutdown() }
+    let done = DispatchSemaphore(value: 0)
+    let seen = Mutex<[Int32]>([])
+    for _ in 0..<100 {
+      try #require(Self.isIdle(pool, low: 2, awaited: 1))
+      // A thread of low priority looks for work at the same time.
+      pool.submit(WorkTicket(priority: WorkTicket.backgroundPriority)) { done.signal() }
+      pool.submit(WorkTicket()) {
+        seen.withLock { $0.append(Self.niceness) }
+        done.signal()
+      }
+      for _ in 0..<2 { done.wait() }
+    }
+    #expect(seen.withLock { $0 } == Array(repeating: usual, count: 100))
+  }
+
+  @Test func whatSomebodyWaitsForIsTakenOverWhereTheThreadForItIsBusy() throws {
+    let usual = Self.niceness
+    let pool = WorkerPool(threadCount: 1, awaitedThreadCount: 1)
+    let (gate, started, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer {
+      gate.signal()
+      pool.shutdown()
+    }
+    let seen = Mutex<[Int32]>([])
+    try #require(Self.isIdle(pool, low: 1, awaited: 1))
+    pool.submit(WorkTicket()) {
+      seen.withLock { $0.append(Self.niceness) }
+      started.signal()
+      gate.wait()
+    }
+    started.wait()
+    for _ in 0..<5 {
+      pool.submit(WorkTicket()) {
+        seen.withLock { $0.append(Self.niceness) }
+        done.signal()
+      }
+      try #require(done.wait(timeout: .now() + 60) == .success)
+    }
+    #expect(seen.withLock { $0 } == [usual] + Array(repeating: min(usual + 10, 19), count: 5))
+  }
+
+  @Test func whatIsMovedUpWhileItWaitsGoesToTheUsualPriority() throws {
+    let usual = Self.niceness
+    let pool = WorkerPool(threadCount: 1, awaitedThreadCount: 1)
+    let (gate, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer { pool.shutdown() }
+    let seen = Mutex<[Int32]>([])
+    pool.submit(WorkTicket(priority: WorkTicket.backgroundPriority)) { gate.wait() }
+    let isReady = Self.isIdle(pool, low: 0, awaited: 1)
+    let ticket = WorkTicket(priority: WorkTicket.backgroundPriority)
+    pool.submit(ticket) {
+      seen.withLock { $0.append(Self.niceness) }
+      done.signal()
+    }
+    ticket.priority = 0
+    gate.signal()
+    try #require(isReady && done.wait(timeout: .now() + 60) == .success)
+    #expect(seen.withLock { $0 } == [usual])
+  }
+
+  @Test func whatIsMovedDownWhileItWaitsIsNotForgotten() throws {
+    let pool = WorkerPool(threadCount: 1, awaitedThreadCount: 1)
+    defer { pool.shutdown() }
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<200 {
+      try #require(Self.isIdle(pool, low: 1, awaited: 1))
+      let ticket = WorkTicket()
+      pool.submit(ticket) { done.signal() }
+      // Mostly before the thread that was called for it looks.
+      ticket.priority = WorkTicket.backgroundPriority
+      try #require(done.wait(timeout: .now() + 60) == .success)
+    }
+  }
+
+  @Test func noJobIsForgottenWhereSeveralSubmitAndMoveThem() {
+    let pool = WorkerPool(threadCount: 2, awaitedThreadCount: 1)
+    let count = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { submitter in
+      let done = DispatchSemaphore(value: 0)
+      for index in 0..<500 {
+        let ticket = WorkTicket(priority: index % 3 == 0 ? WorkTicket.backgroundPriority : Double(submitter))
+        pool.submit(ticket) {
+          count.withLock { $0 += 1 }
+          done.signal()
+        }
+        if index % 5 == 0 { ticket.priority = index % 2 == 0 ? 0 : WorkTicket.backgroundPriority }
+        let unwanted = WorkTicket(priority: Double(submitter))
+        pool.submit(unwanted) {}
+        unwanted.cancel()
+        guard done.wait(timeout: .now() + 60) == .success else { return }
+      }
+    }
+    #expect(count.withLock { $0 } == 2000)
+    // All calls were used up.
+    #expect(Self.isIdle(pool, low: 2, awaited: 1) && pool.waitingCount == 0)
+    pool.shutdown()
+  }
 }
 
 @Suite struct WorkTicketTests {

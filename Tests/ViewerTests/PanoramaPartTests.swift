@@ -67,17 +67,25 @@ import Testing
     #expect(fixture.window.content.second == nil)
   }
 
-  @Test func whoStandsAtTheEdgeOrUnderAControlIsBroughtIntoSight() throws {
+  /// In the half of the window that is left to the map: in its lower right corner, and at its left edge.
+  @Test(arguments: [(-1.0, -1.0), (1, 0)]) func whoStandsAtTheEdgeIsBroughtIntoSight(x: Double, y: Double) throws {
     let fixture = try fixture()
     let map = fixture.window.map
     fixture.loop.renderFrame()
     fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
-    fixture.loop.renderFrame()
-    // Half of the window is left to the map; the place comes to its lower right corner, where the buttons stand.
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
+    let street = try #require(fixture.part.view?.panorama?.coordinate)
+    // Half of the window.
     let size = map.projection.size
     #expect(size.width < 360)
-    map.moveCamera(
-      .setTarget(map.projection.coordinate(for: ScreenPoint(x: size.width / 2 - (size.width - 30 - size.width / 2), y: 30))))
+    #expect(fixture.window.perform("panorama.close"))
+    fixture.loop.renderFrame()
+    map.moveCamera(.setTarget(street))
+    let whole = map.projection.size
+    let middle = ScreenPoint(
+      x: whole.width / 2 + x * (size.width / 2 - 30), y: whole.height / 2 + y * (size.height / 2 - 30))
+    map.moveCamera(.setTarget(map.projection.coordinate(for: middle)))
+    fixture.part.contextItems(at: street, point: ScreenPoint(x: 1, y: 1)).first?.action()
     let before = map.camera
     #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
     let stands = try #require(fixture.part.view?.panorama?.coordinate)

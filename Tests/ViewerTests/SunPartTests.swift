@@ -55,6 +55,9 @@ import Testing
     let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94)), zone: .gmt)
     let night = texts.moment(Date(timeIntervalSince1970: 1_797_890_400))
     #expect(night.contains("Sun: ") && night.contains("° below the horizon") && !night.contains("-"), "\(night)")
+    // At new moon both are down.
+    let dark = texts.moment(Date(timeIntervalSince1970: 1_796_767_200))
+    #expect(dark.split(separator: "° below the horizon").count == 3 && !dark.contains("-"), "\(dark)")
   }
 
   @Test func theFinderTellsWhenTheSunStandsInADirectionAndSetsTheClock() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import OverlookAstronomy
 import OverlookSupport
 
@@ -25,34 +26,46 @@ struct SunHoursPicture {
     self.most = most > 0 ? Double(most) : 1
   }
 
-  var image: Image {
+  /// Main thread only, for the letters.
+  @MainActor var image: Image {
     let (width, height) = (grid.width, grid.height + Self.legendHeight)
-    var image = Image(width: width, height: height, scale: 1) { column, row in
+    let labels = LegendText(width: width, height: Self.legendHeight)
+    let marks = Self.marks(upTo: most, count: max(width / 60, 3))
+    var columns: Set<Int> = []
+    for (number, mark) in marks.enumerated() {
+      let column = Self.margin + Int((mark / most * Double(barLength - 1)).rounded())
+      guard labels.add(Self.label(mark) + (number == marks.count - 1 ? " h" : ""), center: column, baseline: 39) else { continue }
+      columns.insert(column)
+    }
+    return Image(width: width, height: height, scale: 1) { column, row in
       if row < grid.height {
-        let index = row * grid.width + column
+        let index = row * width + column
         return Self.pixel(share: Double(hours[index]) / most, isRoof: grid.heights[index] > 0)
       }
-      return legendPixel(column, row - grid.height)
+      let row = row - grid.height
+      let isMark = columns.contains(column) && (8 + Self.barHeight..<12 + Self.barHeight).contains(row)
+      return labels.over(isMark ? LegendText.ink : legendPixel(column, row), column, row)
     }
-    _ = image
-    image = image.withDigits(label(0), x: Self.margin, y: grid.height + 28)
-    let right = label(most)
-    image = image.withDigits(right, x: width - Self.margin - 6 * right.count + 1, y: grid.height + 28)
-    if width > 160 {
-      let middle = label(most / 2)
-      image = image.withDigits(middle, x: width / 2 - 3 * middle.count, y: grid.height + 28)
-    }
-    return image
   }
 
-  private func label(_ hours: Double) -> String {
-    let tenth = most < 30
-    let number = tenth ? (hours * 10).rounded() / 10 : hours.rounded()
-    return (tenth && number != number.rounded() ? "\(number)" : "\(Int(exactly: number.rounded()) ?? 0)") + " h"
+  private var barLength: Int { grid.width - 2 * Self.margin }
+
+  /// Round numbers from 0 to `most`, about `count` of them: multiples of 1, 2 or 5 times a power of ten.
+  private static func marks(upTo most: Double, count: Int) -> [Double] {
+    let least = most / Double(count)
+    let power = pow(10, log10(least).rounded(.down))
+    guard power.isFinite, power > 0 else { return [0] }
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= least * 0.999 } ?? 10 * power
+    return stride(from: 0, through: most * 1.0001, by: step).map { min($0, most) }
+  }
+
+  private static func label(_ hours: Double) -> String {
+    let number = (hours * 100).rounded() / 100
+    return Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   private func legendPixel(_ column: Int, _ row: Int) -> SIMD4<UInt8> {
-    let length = grid.width - 2 * Self.margin
+    let length = barLength
     let isBar = (8..<8 + Self.barHeight).contains(row) && column >= Self.margin && column < Self.margin + length
     guard isBar, length > 1 else { return SIMD4(255, 255, 255, 255) }
     return Self.pixel(share: Double(column - Self.margin) / Double(length - 1), isRoof: false)
@@ -67,29 +80,5 @@ struct SunHoursPicture {
     // Roofs step back behind the ground.
     if isRoof { color = color * 0.22 + SIMD3(208, 206, 202) * 0.78 }
     return SIMD4(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()), 255)
-  }
-}
-
-extension Image {
-  /// Five by seven pixels each, a bit for a pixel, the leftmost the highest.
-  private static let digits: [Character: [UInt8]] = [
-    "0": [14, 17, 19, 21, 25, 17, 14], "1": [4, 12, 4, 4, 4, 4, 14], "2": [14, 17, 1, 2, 4, 8, 31],
-    "3": [31, 2, 4, 2, 1, 17, 14], "4": [2, 6, 10, 18, 31, 2, 2], "5": [31, 16, 30, 1, 1, 17, 14],
-    "6": [6, 8, 16, 30, 17, 17, 14], "7": [31, 1, 2, 4, 8, 8, 8], "8": [14, 17, 17, 14, 17, 17, 14],
-    "9": [14, 17, 17, 15, 1, 2, 12], ".": [0, 0, 0, 0, 0, 12, 12], "h": [16, 16, 22, 25, 17, 17, 17],
-  ]
-
-  /// With a short number drawn on it, its upper left corner at a pixel.
-  fileprivate func withDigits(_ text: String, x: Int, y: Int) -> Image {
-    let glyphs = text.map { Self.digits[$0] ?? [] }
-    return Image(width: width, height: height, scale: scale) { column, row in
-      let (dx, dy) = (column - x, row - y)
-      if dx >= 0, dy >= 0, dx / 6 < glyphs.count, dx % 6 < 5 {
-        let glyph = glyphs[dx / 6]
-        if dy < glyph.count, glyph[dy] & (16 >> UInt8(dx % 6)) != 0 { return SIMD4(40, 44, 52, 255) }
-      }
-      let index = 4 * (row * width + column)
-      return SIMD4(pixels[index], pixels[index + 1], pixels[index + 2], pixels[index + 3])
-    }
   }
 }

@@ -134,6 +134,9 @@ final class CacheInbox: Sendable {
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
+  /// Whether something waits for the storage thread.
+  var hasOperations: Bool { state.withLock { !$0.operations.isEmpty } }
+
   /// False when nothing is taken any more, or this is not.
   @discardableResult private func post(isUrgent: Bool = false, _ make: @Sendable (inout sending State) -> CacheOperation?) -> Bool
   {

@@ -45,7 +45,8 @@ final class CacheKeeper {
   }
 
   func run() {
-    if !inbox.isStopping { open() }
+    // What was stored before the end is written even where that came before the files were opened.
+    if !inbox.isStopping || inbox.hasOperations { open() }
     shelf.set(opened?.reader)
     while true {
       let batch = inbox.take(until: min(settleAt, checkAt, retryAt, usesAt))

@@ -48,7 +48,9 @@ package final class WorkTicket: Sendable {
   package static let backgroundPriority = 1e9
 
   /// Whether somebody waits for what comes of it: a picture, an answer.
-  package var isAwaited: Bool { priority < Self.backgroundPriority }
+  package var isAwaited: Bool { Self.isAwaited(priority) }
+
+  static func isAwaited(_ priority: Double) -> Bool { priority < backgroundPriority }
 
   /// Marks the work as unwanted, and tells whoever carries it out. Further calls do nothing.
   package func cancel() {

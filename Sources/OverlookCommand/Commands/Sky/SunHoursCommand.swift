@@ -71,7 +71,10 @@ struct SunHoursCommand: ParsableCommand {
   }
 
   private func write(_ hours: [Float], _ buildings: BuildingHeights) throws {
-    guard isTIFF else { return try PictureFile.write(SunHoursPicture(buildings.grid, hours).image, to: output) }
+    guard isTIFF else {
+      let picture = SunHoursPicture(buildings.grid, hours)
+      return try PictureFile.write(MainActor.assumeIsolated { picture.image }, to: output)
+    }
     let (corner, grid) = (buildings.projectedCorner, buildings.grid)
     guard
       let bytes = GeoTIFFWriter.floats(
