@@ -6,6 +6,7 @@ import OverlookOverlayPasses
 import OverlookPasses
 import OverlookScene
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 /// What reaches the GPU when something changes, and what a frame costs when nothing does.
