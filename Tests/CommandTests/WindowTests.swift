@@ -259,6 +259,8 @@ extension CommandTests {
       let viewer = try start(["--size=320x240", server.url("tiles.json")] + PlainCamera.start.arguments)
       // What is on this machine, below a line that says what is waited for.
       try await expectScreen(try await snapshot(PlainCamera.start), allowance: 0.2)
+      // The map may stand before the server is asked.
+      #expect(await eventually { !server.requests.isEmpty })
       #expect(server.requests.count == 1 && viewer.errors.isEmpty)
       isReleased.store(true, ordering: .releasing)
       let arguments = ["snapshot", "-o", "both.png", "--size=320x240", server.url("tiles.json")]
