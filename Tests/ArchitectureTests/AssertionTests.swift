@@ -20,7 +20,11 @@ import Testing
       self.name = name
       self.isTest = isTest
       assertsItself = body.contains("#expect") || body.contains("#require") || body.contains("Issue.record")
-      called = Set(body.matches(of: /(\w+)(?=\(| \{)/).map { String($0.1) })
+      var called: Set<String> = []
+      Repository.forEachWord(of: body) { word, rest in
+        if rest.starts(with: "(".utf8) || rest.starts(with: " {".utf8) { called.insert(String(decoding: word, as: UTF8.self)) }
+      }
+      self.called = called
     }
   }
 
@@ -102,16 +106,19 @@ import Testing
   }
 
   private static func functions(in files: [Repository.SourceFile]) -> [Function] {
-    files.flatMap { file in
+    // An expression that is written where it is used would be read again for each function.
+    let head = /\bfunc (\w+)/
+    return files.flatMap { file in
       let lines = file.code
       return lines.indices.compactMap { line -> Function? in
-        guard lines[line].contains("func "), let match = lines[line].firstMatch(of: /\bfunc (\w+)/) else { return nil }
+        guard lines[line].contains("func "), let match = lines[line].firstMatch(of: head) else { return nil }
         let first = firstLine(ofFunctionAt: line, lines)
         let end = lines[first].prefix { $0 == " " } + "}"
         let last = isWhole(lines[line]) ? line : lines[line...].firstIndex { $0 == end } ?? line
-        let head = lines[first..<line].joined() + lines[line].prefix(upTo: match.range.lowerBound)
+        let attributes = lines[first..<line].joined() + lines[line].prefix(upTo: match.range.lowerBound)
         return Function(
-          file: file, name: String(match.1), isTest: head.contains("@Test"), body: lines[line...last].joined(separator: "\n"))
+          file: file, name: String(match.1), isTest: attributes.contains("@Test"),
+          body: lines[line...last].joined(separator: "\n"))
       }
     }
   }

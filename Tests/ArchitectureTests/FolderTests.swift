@@ -76,19 +76,9 @@ import Testing
   private static func words(_ lines: [String]) -> Set<String> {
     var words: Set<String> = []
     for line in lines {
-      let bytes = Array(line.utf8)
-      var start: Int?
-      for (index, byte) in (bytes + [UInt8(ascii: " ")]).enumerated() {
-        let isWord =
-          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_") || byte >= 128
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
-        if isWord {
-          start = start ?? index
-        } else if let begin = start {
-          if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[begin]) {
-            words.insert(String(decoding: bytes[begin..<index], as: UTF8.self))
-          }
-          start = nil
+      Repository.forEachWord(of: line) { word, _ in
+        if let first = word.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) {
+          words.insert(String(decoding: word, as: UTF8.self))
         }
       }
     }

@@ -34,11 +34,16 @@ struct Repository {
       }
     }
 
+    /// `code` in one piece, for what is looked for in all of it.
+    var text: String { code.joined(separator: "\n") }
+
     /// Names of the types that are declared at the margin.
     var declaredTypes: [String] {
       let code = code
       return types.withLock { known in
-        let types = known ?? code.compactMap(Repository.declaredType)
+        // Each use of an expression that is written out reads it again: once for a file.
+        let declaration = Repository.declaration
+        let types = known ?? code.compactMap { Repository.declaredType(in: $0, by: declaration) }
         known = types
         return types
       }
@@ -47,36 +52,45 @@ struct Repository {
     private static func code(_ lines: [String]) -> [String] {
       var isInMultilineString = false
       return lines.map { line in
-        if line.trimmingCharacters(in: .whitespaces).hasPrefix("//") { return "" }
-        let quotes = line.components(separatedBy: "\"\"\"").count - 1
+        if line.utf8.drop(while: { $0 == space }).starts(with: "//".utf8) { return "" }
+        // Most lines hold neither a string nor a comment.
+        guard line.utf8.contains(where: { $0 == quote || $0 == slash }) else { return isInMultilineString ? "" : line }
+        let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
+        let endsOrBegins = parts.count.isMultiple(of: 2)
         if isInMultilineString {
-          if quotes % 2 == 1 { isInMultilineString = false }
+          if endsOrBegins { isInMultilineString = false }
           return ""
         }
-        if quotes % 2 == 1 {
+        if endsOrBegins {
           isInMultilineString = true
-          return line.components(separatedBy: "\"\"\"")[0]
+          return String(parts[0])
         }
         return withoutStringsAndComment(line)
       }
     }
 
     private static func withoutStringsAndComment(_ line: String) -> String {
-      var result = ""
+      var result: [UInt8] = []
+      result.reserveCapacity(line.utf8.count)
       var isInString = false
-      var previous: Character = " "
-      for character in line {
-        if character == "\"" && previous != "\\" {
+      var previous = space
+      for byte in line.utf8 {
+        if byte == quote && previous != backslash {
           isInString.toggle()
-          result.append(character)
+          result.append(byte)
         } else if !isInString {
-          result.append(character)
-          if result.hasSuffix("//") { return String(result.dropLast(2)) }
+          result.append(byte)
+          if byte == slash && result.dropLast().last == slash { return String(decoding: result.dropLast(2), as: UTF8.self) }
         }
-        previous = previous == "\\" && character == "\\" ? " " : character
+        previous = previous == backslash && byte == backslash ? space : byte
       }
-      return result
+      return String(decoding: result, as: UTF8.self)
     }
+
+    private static let space = UInt8(ascii: " ")
+    private static let quote = UInt8(ascii: "\"")
+    private static let slash = UInt8(ascii: "/")
+    private static let backslash = UInt8(ascii: "\\")
   }
 
   static let root: String = {
@@ -85,15 +99,34 @@ struct Repository {
     return url.path
   }()
 
-  private static var declaration: Regex<(Substring, Substring)> {
+  static var declaration: Regex<(Substring, Substring)> {
     /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|open|internal|fileprivate|private|final|indirect|nonisolated) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
   }
 
   /// The name of the type that a line at the margin declares; nil for others.
-  static func declaredType(in line: String) -> String? {
+  static func declaredType(in line: String, by declaration: Regex<(Substring, Substring)> = declaration) -> String? {
     // An expression takes long over a hundred thousand lines.
-    guard let first = line.first, first != " ", first != "}" else { return nil }
+    guard let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "}") else { return nil }
     return line.firstMatch(of: declaration).map { String($0.1) }
+  }
+
+  /// Calls `body` with each word of `text` (letters, digits, "_") and with what follows it.
+  static func forEachWord(of text: String, _ body: (_ word: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Void) {
+    let bytes = Array(text.utf8)
+    var start: Int?
+    for index in 0...bytes.count {
+      if index < bytes.count, isOfWord(bytes[index]) {
+        start = start ?? index
+      } else if let begin = start {
+        body(bytes[begin..<index], bytes[index...])
+        start = nil
+      }
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_") || byte >= 128
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
   }
 
   private static let files = Mutex<[String: [SourceFile]]>([:])
@@ -113,7 +146,8 @@ struct Repository {
     let paths = FileManager.default.enumerator(atPath: "\(root)/\(folder)")?.compactMap { $0 as? String } ?? []
     return try paths.sorted().filter { $0.hasSuffix(".swift") }.map { path in
       let text = try String(contentsOfFile: "\(root)/\(folder)/\(path)", encoding: .utf8)
-      return SourceFile(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n"))
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return SourceFile(path: "\(folder)/\(path)", lines: lines.map { String(Substring($0)) })
     }
   }
 }

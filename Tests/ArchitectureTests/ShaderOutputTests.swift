@@ -22,8 +22,9 @@ import Testing
   private static let folder = "\(Repository.root)/Shaders/GLSL"
 
   private static func text(_ name: String, _ included: Set<String> = []) throws -> String {
-    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n").map { line in
-      let match = line.firstMatch(of: /^\s*#include "([a-z_]+\.glsl)"/)
+    let inclusion = /^\s*#include "([a-z_]+\.glsl)"/
+    return try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n").map { line in
+      let match = line.firstMatch(of: inclusion)
       guard let file = match.map({ String($0.1) }), !included.contains(file) else { return String(line) }
       return try text(file, included.union([file]))
     }
@@ -33,11 +34,14 @@ import Testing
   /// The outputs that no line writes but after an `if` or `else`.
   private static func unwritten(in text: String) -> [String] {
     let code = text.split(separator: "\n").map { $0.prefix(upTo: $0.firstRange(of: "//")?.lowerBound ?? $0.endIndex) }
-    let outputs = code.compactMap { $0.firstMatch(of: /^\s*((flat|smooth|noperspective) )?out \w+ (\w+);/).map { String($0.3) } }
+    let declaration = /^\s*((flat|smooth|noperspective) )?out \w+ (\w+);/
+    let outputs = code.compactMap { $0.firstMatch(of: declaration).map { String($0.3) } }
+    let assignment = /^(\.\w+)? *[-+*\/]?=[^=]/
+    let condition = /^\s*(\} )?(if|else)\b/
     return outputs.filter { output in
       !code.contains { line in
         guard let place = line.firstRange(of: output) else { return false }
-        return line[place.upperBound...].contains(/^(\.\w+)? *[-+*\/]?=[^=]/) && !line.contains(/^\s*(\} )?(if|else)\b/)
+        return line[place.upperBound...].contains(assignment) && !line.contains(condition)
       }
     }
   }
