@@ -76,6 +76,21 @@ import Testing
     }
   }
 
+  /// A map is a camera, components and controls. What belongs to one of those extends the map beside it, where its component is found.
+  @Test func theMapItselfNamesNoFeature() throws {
+    let names =
+      /\bstandard\.(?!all\b)|\b(standardControls|styledMap|tileLayers|overlayStore|overlayItems|infoWindow|selectedMarker|navigator|traffic|indoor|fileLayers|accessibility)\b|[mM]arkerDrag|uildings/
+    let files = try Repository.swiftFiles("Sources").filter {
+      $0.path.hasSuffix("Overlook/Map/MapView.swift") || $0.path.contains("Overlook/Map/View/")
+    }
+    #expect(files.count > 10)
+    for file in files {
+      for (number, line) in file.code.enumerated() {
+        #expect(line.firstMatch(of: names) == nil, "\(file):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// What has one rank has one size, in the window and on the map.
   @Test func lettersOfTheInterfaceHaveTheSizesOfTheScale() throws {
     // `size: 12`, `textSize = 12.5`, `size: isNew ? 14 : 13`; sizes of a few points are no letters'.

@@ -57,6 +57,23 @@ import Testing
       note("interactive")
       return false
     }
+    func respond(to event: InputEvent, in map: MapView) -> EventDisposition? {
+      note("event")
+      return nil
+    }
+    func didTap(usedBy user: (any MapComponent)?, in map: MapView) { note("tapped") }
+    func longPress(at point: ScreenPoint, in map: MapView) -> Bool {
+      note("long press")
+      return false
+    }
+    var isAtRest: Bool {
+      note("rest")
+      return true
+    }
+    var contentBounds: CoordinateBounds {
+      note("bounds")
+      return .empty
+    }
     func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool {
       note("sideways")
       return false
@@ -105,8 +122,13 @@ import Testing
       loop.send(.buttonReleased(.left, point, []))
       loop.send(.scrolled(x: 1, y: 0, at: point, []))
     }
+    loop.send(.buttonPressed(.left, beside, []))
+    loop.advance(by: 0.7)
+    loop.send(.buttonReleased(.left, beside, []))
+    loop.send(.keyPressed(.home, []))
     loop.send(.keyPressed(.escape, []))
     loop.advance(by: 1)
+    _ = map.isAtRest
     _ = map.nextDeadline(now: loop.now)
     map.isOffline = true
     map.isOffline = false
@@ -118,7 +140,7 @@ import Testing
 
   @Test(arguments: [
     "attach", "detach", "update", "camera", "deadline", "needs frame", "loading", "errors", "attributions", "tap", "interactive",
-    "sideways", "dismiss", "draw", "drawn", "retry", "released",
+    "sideways", "dismiss", "draw", "drawn", "retry", "released", "event", "tapped", "long press", "rest", "bounds",
   ])
   func aComponentMayTakeAwayItselfAndOthersWheneverItIsCalled(call: String) throws {
     let map = MapView(mapType: .none)
@@ -142,7 +164,7 @@ import Testing
     #expect(late.calls.contains("update") || call == "released", "\(late.calls)")
     // Where it adds what was never there, the others come after it.
     if call != "attach", call != "attributions" {
-      let questions: Set = ["interactive", "deadline", "needs frame", "loading", "errors", "attributions"]
+      let questions: Set = ["interactive", "deadline", "needs frame", "loading", "errors", "attributions", "rest", "bounds"]
       #expect(questions.isSuperset(of: before.calls + after.calls), "\(before.calls) \(after.calls)")
       #expect(map.controls.count(where: { $0 is Pane }) == 1)
     }

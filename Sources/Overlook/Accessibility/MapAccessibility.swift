@@ -18,6 +18,7 @@ import OverlookSupport
   private var lastTree = -Double.infinity
   private var lastPlaces = -Double.infinity
   private var lastCamera: CameraPosition?
+  private var hadKeyboard = true
 
   /// A tree at most so often; places, which cost more, more rarely, and not while the camera moves.
   private static let treeSeconds = 0.1
@@ -50,6 +51,8 @@ import OverlookSupport
       isOutdated = true
       return
     }
+    let hasKeyboard = map.hasKeyboard
+    if hasKeyboard != hadKeyboard { (hadKeyboard, isOutdated) = (hasKeyboard, true) }
     // The clock of a replay may go back.
     if now < lastTree { (lastTree, lastPlaces) = (-.infinity, -.infinity) }
     guard isOutdated ? now >= lastTree + Self.treeSeconds : lastPlaces < lastTree && now >= lastPlaces + Self.placesSeconds else {
@@ -82,7 +85,47 @@ import OverlookSupport
   }
 }
 
+/// Has a map told to those who cannot see it, once that was begun.
+@MainActor final class AccessibilityTeller: MapComponent {
+  /// Nil for nothing.
+  var accessibility: MapAccessibility?
+  var hidesElements = true
+  private weak var map: MapView?
+
+  func didAttach(to map: MapView) { self.map = map }
+
+  /// As the lowest, when all others have come to the frame.
+  func update(_ frame: MapFrame) -> RedrawReasons {
+    if let map { accessibility?.update(map, now: frame.now) }
+    return []
+  }
+
+  func nextDeadline(now: Double) -> Double? { accessibility?.nextDeadline }
+
+  func didDrawFrame(in map: MapView) { accessibility?.isOutdated = true }
+}
+
 extension MapView {
+  /// Whether what is seen on the map, its overlays and the places of its style, is kept from those who listen to the accessibility bus;
+  /// the map itself and its controls are told in any case. Default true.
+  public var accessibilityElementsHidden: Bool {
+    get { standard.accessibility.hidesElements }
+    set {
+      guard newValue != accessibilityElementsHidden else { return }
+      standard.accessibility.hidesElements = newValue
+      requestFrame(.interface)
+    }
+  }
+
+  /// What the map does for those who cannot see it; nil for nothing.
+  var accessibility: MapAccessibility? {
+    get { standard.accessibility.accessibility }
+    set { standard.accessibility.accessibility = newValue }
+  }
+
+  /// Whether the window has the keyboard; true where that is not known.
+  var hasKeyboard: Bool { (host as? any WindowPlace)?.hasKeyboard ?? true }
+
   /// Tells the map and its controls to those who cannot see them, through the accessibility bus of the desktop, while somebody listens
   /// there; `run` does so by itself. What is seen on the map is told where `accessibilityElementsHidden` is false. Nothing happens where
   /// there is no bus, and a second time.
@@ -99,7 +142,7 @@ extension MapView {
   /// The window with its controls, without what is seen on the map.
   package var controlTree: AccessibleTree {
     let window = host as? any WindowPlace
-    let states: AccessibleStates = window?.hasKeyboard ?? true ? [.enabled, .active] : .enabled
+    let states: AccessibleStates = hasKeyboard ? [.enabled, .active] : .enabled
     let frame = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: size)
     let title = accessibility?.title ?? "Overlook"
     var tree = AccessibleTree(window: AccessibleElement(.window, title, states: states, frame: frame))

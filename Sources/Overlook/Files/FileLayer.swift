@@ -241,6 +241,9 @@ package import OverlookTiles
   /// Whether the file is being read for the first time, or what is in view of it.
   public var progress: LoadProgress { loader.map { $0.isAwaited || $0.isReading && $0.view != nil } == true ? .loading : .ready }
 
+  /// `bounds` while the layer is visible.
+  public var contentBounds: CoordinateBounds { isVisible ? bounds : .empty }
+
   /// The features in view that have a name.
   public func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] {
     guard isVisible, let overlays, let document else { return [] }

@@ -49,7 +49,7 @@ extension MapView {
     }
   }
 
-  /// Connects the own location with who watches the map; once, when it is made.
+  /// Connects the own location with who watches the map; once, when it comes onto it.
   func connectLocation() {
     standard.ownLocation.onFix = { [weak self] in
       guard let self else { return }

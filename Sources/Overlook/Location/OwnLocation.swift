@@ -80,6 +80,7 @@ import OverlookSupport
 
   func didAttach(to map: MapView) {
     self.map = map
+    map.connectLocation()
     map.cameraController.guide = follower
     locate.onClick = { [weak self, weak map] in
       if let map, map.delegate?.mapViewDidTapMyLocationButton(map) == true { return }

@@ -1,4 +1,5 @@
 import OverlookControls
+import OverlookGeometry
 import OverlookSupport
 
 /// The components of one map, from the lowest up, and what they say together.
@@ -60,6 +61,10 @@ import OverlookSupport
   }
 
   var needsFrame: Bool { components.contains { $0.needsFrame } }
+  var isAtRest: Bool { components.allSatisfy { $0.isAtRest } }
+
+  /// What the components have to be seen, together.
+  var contentBounds: CoordinateBounds { components.reduce(CoordinateBounds()) { $0.including($1.contentBounds) } }
 
   /// How far all of them are together.
   var progress: LoadProgress {

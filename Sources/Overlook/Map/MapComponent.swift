@@ -2,6 +2,7 @@ public import OverlookCamera
 public import OverlookCanvas
 public import OverlookControls
 public import OverlookGeometry
+public import OverlookInput
 public import OverlookSupport
 
 /// A part of a map that takes part in its frames: the base map, tile layers, traffic, a weather loop, or something of the app's.
@@ -32,6 +33,12 @@ public import OverlookSupport
   /// Whether what is drawn changes with every frame, as in a fade.
   var needsFrame: Bool { get }
 
+  /// Whether nothing of it is about to change by itself: no movement goes on, seen or not. Default: while `needsFrame` is false.
+  var isAtRest: Bool { get }
+
+  /// Where on the Earth is what the component shows, for the key that shows all that is on a map. Default: nowhere.
+  var contentBounds: CoordinateBounds { get }
+
   /// How far all is that is wanted for the present view. The map tells that its picture is finished when that of every component
   /// is over. Default: all is there.
   var progress: LoadProgress { get }
@@ -51,8 +58,18 @@ public import OverlookSupport
   /// Controls that come and go with the component.
   var controls: [any Control] { get }
 
+  /// An event on the map, below its controls, which no component above this one wanted; nil, the default, for the map's own gestures
+  /// and keys. Who takes a press has to take what follows up to the release.
+  func respond(to event: InputEvent, in map: MapView) -> EventDisposition?
+
   /// A click on the map that nothing above this component used; true when it was used here.
   func tap(at point: ScreenPoint, in map: MapView) -> Bool
+
+  /// A click is over that `user` used, or nobody; also Escape, which nobody uses: what is selected need not be any more.
+  func didTap(usedBy user: (any MapComponent)?, in map: MapView)
+
+  /// A long press on the map that nothing above this component used; true when it was used here, and no menu is wanted.
+  func longPress(at point: ScreenPoint, in map: MapView) -> Bool
 
   /// Whether a click at a point would be used: the pointer shows a hand there.
   func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool
@@ -119,6 +136,10 @@ extension MapComponent {
   public func nextDeadline(now: Double) -> Double? { nil }
   /// No.
   public var needsFrame: Bool { false }
+  /// While it needs no frame.
+  public var isAtRest: Bool { !needsFrame }
+  /// Nowhere.
+  public var contentBounds: CoordinateBounds { .empty }
   /// All is there.
   public var progress: LoadProgress { .ready }
   /// None.
@@ -132,7 +153,13 @@ extension MapComponent {
   /// None.
   public var controls: [any Control] { [] }
   /// Not used.
+  public func respond(to event: InputEvent, in map: MapView) -> EventDisposition? { nil }
+  /// Not used.
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool { false }
+  /// Does nothing.
+  public func didTap(usedBy user: (any MapComponent)?, in map: MapView) {}
+  /// Not used.
+  public func longPress(at point: ScreenPoint, in map: MapView) -> Bool { false }
   /// Nothing.
   public func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] { [] }
   /// No.

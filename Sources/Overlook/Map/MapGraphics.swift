@@ -99,6 +99,13 @@ import OverlookTiles
     style?.take(result, now: now)
   }
 
+  /// Gives back what the card holds and the present view does without.
+  func trimMemory(of map: MapView) {
+    for layer in map.tileLayers { layer.drainForgotten { renderer.forgetTile($0) } }
+    let result = renderer.trimMemory(map.tileLayers)
+    for layer in map.tileLayers { layer.take(result, now: map.frameTimes.last) }
+  }
+
   /// Uses the time until tiles come: the driver compiles what one layer of the style will be drawn with. True when it did, and
   /// there may be more.
   func rehearse(_ map: MapView) -> Bool {

@@ -6,9 +6,7 @@ package import OverlookGeometry
 public import OverlookInput
 package import OverlookProfiling
 import OverlookRender
-import OverlookScene
 public import OverlookSupport
-import OverlookTiles
 
 /// A map: the entry point of the library. It owns the parts (camera, overlays, tile layers, gestures, renderer) and lends them
 /// out; a frame loop drives it through `WindowContent`. Main thread only.
@@ -29,19 +27,6 @@ import OverlookTiles
   /// those that the map used. What it answers changes nothing. Held weakly; default none.
   public weak var nextResponder: (any EventResponder)?
 
-  /// What the base map shows; default `normal`.
-  public var mapType: MapType {
-    get {
-      observation.access(self, keyPath: \.mapType)
-      return chosenMapType
-    }
-    set {
-      guard newValue != chosenMapType else { return }
-      observation.withMutation(of: self, keyPath: \.mapType) { chosenMapType = newValue }
-      applyMapType()
-    }
-  }
-
   /// Colour of what no tile covers. Default a deep blue.
   public var backgroundColor = Color(red: 0.039, green: 0.086, blue: 0.165) {
     didSet { if backgroundColor != oldValue { requestFrame(.tiles) } }
@@ -59,20 +44,16 @@ import OverlookTiles
 
   /// The only writer of the camera.
   package let cameraController: CameraController
-  /// The components that every map has.
+  /// The components that every map has: each by name for what extends the map for it, and for nothing else here.
   let standard = StandardComponents()
   /// All components.
   var componentList = ComponentList()
   /// How many components are being added, each by the one before.
   var attachDepth = 0
-  /// The controls that every map has.
-  let standardControls = StandardControls()
   /// All controls.
   let controlLayer: ControlLayer
   /// The parts of the camera as numbers that can be animated one by one.
   public private(set) lazy var layer = MapLayer(self)
-  /// Whether a navigator may take the map over.
-  var allowsNavigation = true
   /// What the map cannot do, and who wants to know.
   let mapErrors = MapErrors()
   /// Credits of all that is shown, each once, in drawing order.
@@ -104,14 +85,6 @@ import OverlookTiles
   package weak var host: (any WindowHost)?
   /// How often the map is drawn while it moves. Default: as often as the display shows pictures.
   public var preferredFrameRate = FrameRate.maximum
-
-  /// Colours of info windows and of the insides of buildings. Default light.
-  public var interfaceTheme = InterfaceTheme.light {
-    didSet {
-      guard interfaceTheme != oldValue, controlLayer.area.theme != shownTheme else { return }
-      showTheme()
-    }
-  }
 
   let router = EventRouter()
   var gestures = MapGestures()
@@ -146,18 +119,6 @@ import OverlookTiles
   /// How the GL context was lost, while everything waits for another one.
   var contextLoss: GPUError?
 
-  /// Whether labels and icons in buildings stand on their roofs, and buildings hide the labels behind them, and what of ground overlays,
-  /// polylines, polygons, circles and layers of points, paths, areas and arcs lies behind them; markers and layers of icons stay above
-  /// everything. False draws all of these above the buildings, labels where and as the style specification says. Default true.
-  public var isBuildingOcclusionEnabled = true {
-    didSet { takeOverrides(from: overrides) }
-  }
-
-  private var chosenMapType: MapType
-  /// What a navigator shows in the place of the properties.
-  var overrides = MapOverrides() {
-    didSet { takeOverrides(from: oldValue) }
-  }
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
   /// the frames are drawn where they are asked for.
   package var isBare = false
@@ -171,13 +132,6 @@ import OverlookTiles
   }
   package let wakeRelay = WakeRelay()
   let threads = MapThreads()
-  /// What the map does for those who cannot see it; nil for nothing.
-  var accessibility: MapAccessibility?
-  /// Whether what is seen on the map, its overlays and the places of its style, is kept from those who listen to the accessibility bus;
-  /// the map itself and its controls are told in any case. Default true.
-  public var accessibilityElementsHidden = true {
-    didSet { if accessibilityElementsHidden != oldValue { requestFrame(.interface) } }
-  }
 
   /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
   /// shows it, and what depends on one waits (`moveCamera`).
@@ -201,7 +155,6 @@ import OverlookTiles
     camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal,
     showsBaseMap: Bool
   ) {
-    chosenMapType = mapType
     controlLayer = ControlLayer(wake: wakeRelay.callback)
     cameraController = CameraController(camera: camera, size: nil)
     cameraController.onEvent = { [weak self] in self?.cameraEvent($0) }
@@ -209,10 +162,9 @@ import OverlookTiles
     router.responders = [controlLayer]
     router.map = self
     connectControls()
-    connectLocation()
     for component in standard.all { add(component) }
     OfflineListeners.add(self)
-    if showsBaseMap { applyMapType() }
+    showBaseMap(of: mapType, atOnce: showsBaseMap)
   }
 
   /// Marks the next frame as needed; many calls in one interval make one frame.
@@ -248,7 +200,4 @@ import OverlookTiles
   public func setNeedsDisplay() {
     requestFrame(.overlays)
   }
-
-  /// How many overlays are attached.
-  public var overlayCount: Int { overlayStore.count }
 }

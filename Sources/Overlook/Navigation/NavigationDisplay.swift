@@ -42,6 +42,7 @@ import OverlookSupport
 
   func didAttach(to map: MapView) {
     self.map = map
+    map.standard.navigation.display = self
     // Roofs lean over the street, and a route is to be seen whole.
     map.overrides = MapOverrides(mapType: .normal, isBuildingOcclusionEnabled: false)
     let follower = map.standard.ownLocation.follower
@@ -58,7 +59,9 @@ import OverlookSupport
     map.standard.ownLocation.follower.overview = nil
     if map.cameraMode == .overview { map.cameraMode = .free }
     map.remove(panels.recenter)
+    if map.standard.navigation.display === self { map.standard.navigation.display = nil }
     map.overrides = MapOverrides()
+    map.standardControls.themeOverride = nil
     self.map = nil
     if let navigator, navigator.display === self { navigator.display = nil }
   }
@@ -284,8 +287,8 @@ import OverlookSupport
     let hasOwnStyle = map.mapStyle != nil && map.nightStyle == nil
     var overrides = map.overrides
     overrides.mapStyle = isNight && !hasOwnStyle ? map.nightStyle ?? MapStyle.embedded("night") : nil
-    overrides.interfaceTheme = isNight ? .dark : nil
     map.overrides = overrides
+    map.standardControls.themeOverride = isNight ? .dark : nil
     drawRoutes()
     progressChanged()
   }

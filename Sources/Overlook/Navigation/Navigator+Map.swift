@@ -48,11 +48,7 @@ extension Navigator {
 extension MapView {
   /// The navigator that has taken the map over; setting it lets it do so. Default nil.
   public var navigator: Navigator? {
-    get {
-      // Asked in each frame, where nothing is to be allocated.
-      for component in components { if let display = component as? NavigationDisplay { return display.navigator } }
-      return nil
-    }
+    get { standard.navigation.display?.navigator }
     set {
       guard newValue !== navigator else { return }
       navigator?.stopControllingMap()
@@ -62,9 +58,9 @@ extension MapView {
 
   /// Whether a navigator may take the map over. Default true; false releases it.
   public var isNavigationEnabled: Bool {
-    get { allowsNavigation }
+    get { standard.navigation.isAllowed }
     set {
-      allowsNavigation = newValue
+      standard.navigation.isAllowed = newValue
       if !newValue { navigator = nil }
     }
   }

@@ -29,6 +29,9 @@ extension MapView {
     }
   }
 
+  /// `nightStyle` while it is shown.
+  var styleOfTheHour: MapStyle? { standard.sky.isNight ? nightStyle : nil }
+
   /// The light of the present moment; nil for the style's alone.
   package var daylight: Daylight? { standard.sky.daylight }
 }

@@ -1,7 +1,10 @@
+import OverlookAssets
 import OverlookCamera
+import OverlookFormats
 import OverlookGeometry
 import OverlookInput
 import OverlookProfiling
+import OverlookStyle
 import OverlookStyledMap
 import OverlookSupport
 import OverlookTiles
@@ -10,10 +13,20 @@ import OverlookTiles
 @MainActor final class BaseMap: MapComponent {
   /// The map of the style that is shown; nil without one.
   private(set) var styledMap: StyledMap?
+  /// The type that was set.
+  var chosenType = MapType.normal
   /// The style that was set; nil for the embedded one.
   var chosenStyle: MapStyle?
+  /// Whether buildings are to hide what lies behind them.
+  var choosesOcclusion = true {
+    didSet { takeOcclusion() }
+  }
+  /// What is shown in the place of all these.
+  var overrides = MapOverrides() {
+    didSet { takeOverrides(from: oldValue) }
+  }
   /// The embedded imagery, where the map type shows it.
-  var imagery: TileLayer?
+  private(set) var imagery: TileLayer?
   /// What keeps the base map from being shown, in one line; nil while nothing does.
   var error: String? {
     didSet { collectErrors() }
@@ -22,7 +35,7 @@ import OverlookTiles
   var showsBuildings = true {
     didSet { styledMap?.showsBuildings = showsBuildings }
   }
-  var buildingsHideLabels = true {
+  private(set) var buildingsHideLabels = true {
     didSet { styledMap?.buildingsHideLabels = buildingsHideLabels }
   }
   var language: String? {
@@ -56,6 +69,71 @@ import OverlookTiles
     styledMap.buildingsHideLabels = buildingsHideLabels
     styledMap.obstacles = { [weak map] view in map?.labelObstaclesWithControls(in: view) ?? [] }
     styledMap.language = language
+  }
+
+  /// The type that is shown.
+  var shownType: MapType { overrides.mapType ?? chosenType }
+
+  /// The style that is drawn: the one that was set, else the embedded one of the type, with what is drawn beside it; nil where that is
+  /// imagery alone or nothing.
+  var shownStyle: MapStyle? {
+    guard let map, let style = plainStyle(in: map) else { return nil }
+    return map.hasSupplements ? map.supplemented(style) : style
+  }
+
+  private func plainStyle(in map: MapView) -> MapStyle? {
+    if let style = overrides.mapStyle { return style }
+    switch shownType {
+    case .normal: return map.styleOfTheHour ?? chosenStyle ?? MapStyle.embedded("day")
+    case .hybrid: return MapStyle.embedded("satellite-hybrid")
+    case .terrain: return MapStyle.embedded("terrain")
+    case .satellite:
+      // A picture alone needs no style, lines above it do.
+      guard map.hasSupplements, let hybrid = MapStyle.embedded("satellite-hybrid") else { return nil }
+      return MapStyle(document: hybrid.document.withoutFeatures, base: hybrid.base)
+    case .none: return nil
+    }
+  }
+
+  /// Shows what type, style and overrides ask for: a style, or the embedded imagery where the type has none.
+  func apply() {
+    guard let map else { return }
+    let style = shownStyle
+    show(style, in: map)
+    map.collectAttributions()
+    map.requestFrame([.tiles, .interface])
+    if !map.standard.traffic.isShown { map.standard.traffic.dismiss() }
+    show(imagery: shownType != .none && style == nil, in: map)
+  }
+
+  private func show(imagery isShown: Bool, in map: MapView) {
+    guard isShown != (imagery != nil) else { return }
+    imagery?.map = nil
+    imagery = nil
+    error = nil
+    guard isShown else { return }
+    do {
+      let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
+      let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))
+      layer.zIndex = Int.min
+      layer.map = map
+      imagery = layer
+    } catch {
+      self.error = "\(error)"
+    }
+  }
+
+  private func takeOcclusion() {
+    let hides = overrides.isBuildingOcclusionEnabled ?? choosesOcclusion
+    guard hides != buildingsHideLabels else { return }
+    buildingsHideLabels = hides
+    map?.requestFrame(.tiles)
+  }
+
+  /// Shows what is overridden, or is no longer.
+  private func takeOverrides(from old: MapOverrides) {
+    takeOcclusion()
+    if old.mapType ?? chosenType != shownType || old.mapStyle != nil || overrides.mapStyle != nil { apply() }
   }
 
   func update(_ frame: MapFrame) -> RedrawReasons {

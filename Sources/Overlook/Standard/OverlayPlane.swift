@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
+import OverlookInput
 import OverlookOverlayPasses
 import OverlookRender
 import OverlookScene
@@ -24,6 +25,8 @@ import OverlookSupport
   private var markerNeeds = OverlayStore.AnimationNeeds()
   /// Until when time has passed for the models, in seconds of the frame loop.
   private var lastModelTime = -Double.infinity
+  /// Where the info window was drawn last.
+  private var drawnWindow: ScreenRect?
 
   var controls: [any Control] { [infoWindow] }
 
@@ -46,6 +49,16 @@ import OverlookSupport
   func nextDeadline(now: Double) -> Double? { markerNeeds.deadline }
 
   var needsFrame: Bool { collisions.needsFrame || areModelsMoving }
+
+  /// Markers that move where nobody sees them ask for no frame, and are not at rest all the same.
+  var isAtRest: Bool { !needsFrame && (map?.isStill == true || !store.isAnimating) }
+
+  /// Of every overlay.
+  var contentBounds: CoordinateBounds {
+    store.attachedOverlays.reduce(CoordinateBounds()) { bounds, overlay in
+      store.bounds(of: overlay).map { bounds.including(CoordinateBounds(within: $0)) } ?? bounds
+    }
+  }
 
   /// Brings markers that move by themselves to the frame's time; only what is seen makes a frame.
   private func stepMarkers(_ frame: MapFrame) -> Bool {
@@ -96,12 +109,31 @@ import OverlookSupport
     }
     return true
   }
+
+  /// A click beside every overlay deselects, and so does Escape.
+  func didTap(usedBy user: (any MapComponent)?, in map: MapView) {
+    if user !== self { map.selectedMarker = nil }
+  }
+
+  func longPress(at point: ScreenPoint, in map: MapView) -> Bool { map.beginMarkerDrag(at: point) }
+
+  func respond(to event: InputEvent, in map: MapView) -> EventDisposition? { map.dragMarker(with: event) }
+
+  /// Where the info window lies, and with it what is under the pointer, is known when it was drawn.
+  func didDrawFrame(in map: MapView) {
+    map.noteStandingControls()
+    guard infoWindow.panel.rect != drawnWindow else { return }
+    drawnWindow = infoWindow.panel.rect
+    map.lookUnderPointer()
+  }
 }
 
-extension MapView {
-  /// Every attached overlay, as rows.
-  package var overlayStore: OverlayStore { standard.overlays.store }
-
-  /// Things drawn by their owner's code, in the order of adding.
-  var overlayItems: [any OverlayItem] { standard.overlays.items }
+extension CoordinateBounds {
+  /// Of a part of the world.
+  fileprivate init(within rect: WorldRect) {
+    let isAllRound = rect.maxX - rect.minX >= 1
+    self.init(
+      southWest: WorldPoint(x: isAllRound ? 0 : rect.minX, y: rect.maxY).coordinate,
+      northEast: WorldPoint(x: isAllRound ? 1 : rect.maxX, y: rect.minY).coordinate)
+  }
 }

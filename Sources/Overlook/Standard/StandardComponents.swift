@@ -2,6 +2,8 @@ import OverlookTiles
 
 /// The components that every map has, from the lowest up.
 @MainActor struct StandardComponents {
+  let accessibility = AccessibilityTeller()
+  let controls = StandardControls()
   let baseMap: BaseMap
   let tileLayers: TileLayerStack
   let indoor = IndoorMaps()
@@ -10,6 +12,8 @@ import OverlookTiles
   let sky = SkyDisplay()
   let timeline = TimelineControls()
   let ownLocation = OwnLocation()
+  /// For a component that is on the map only while a navigator has it.
+  let navigation = NavigationSeat()
 
   init() {
     let memory = TileMemory()
@@ -17,5 +21,7 @@ import OverlookTiles
     tileLayers = TileLayerStack(memory: memory)
   }
 
-  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, sky, timeline, ownLocation] }
+  var all: [any MapComponent] {
+    [accessibility, controls, baseMap, tileLayers, indoor, traffic, overlays, sky, timeline, ownLocation]
+  }
 }

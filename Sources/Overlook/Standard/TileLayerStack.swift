@@ -1,5 +1,8 @@
+import OverlookCanvas
 import OverlookProfiling
+import OverlookRender
 import OverlookScene
+import OverlookStyledMap
 import OverlookSupport
 import OverlookTiles
 
@@ -55,6 +58,13 @@ import OverlookTiles
   private func collectErrors() {
     guard runtimes.reduce(0, { $0 + $1.messages.count }) != errors.count else { return }
     errors = runtimes.flatMap { $0.messages.map { .tiles($0) } }
+  }
+
+  /// The tiles' edges, for developers.
+  func draw(on canvas: Canvas, _ frame: MapFrame) {
+    guard let map, map.debugView == .tiles else { return }
+    let reports = runtimes.flatMap(\.reports) + (map.styledMap?.reports ?? [])
+    TileOutlines.draw(reports, frame.view, on: canvas)
   }
 
   func nextDeadline(now: Double) -> Double? { runtimes.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) } }

@@ -78,6 +78,33 @@ import Testing
     loop.close()
   }
 
+  private final class Window: WindowHost, WindowPlace {
+    var screenOrigin: ScreenPoint { ScreenPoint(x: 0, y: 0) }
+    var hasKeyboard = true
+    func toggleFullscreen() {}
+    func requestClose() {}
+    func setCursor(_ cursor: PointerCursor) {}
+  }
+
+  @Test func aWindowThatLosesTheKeyboardIsToldWithoutAFrame() throws {
+    map.startAccessibility(title: "Test", environment: [:])
+    let accessibility = try #require(map.accessibility)
+    accessibility.bridge.setListening(true)
+    let window = Window()
+    map.host = window
+    func isActive(at time: Double) throws -> Bool {
+      _ = map.prepareFrame(now: time)
+      let tree = try #require(accessibility.bridge.inbox.withLock { $0.tree })
+      return tree.nodes[.window]?.element.states.contains(.active) == true
+    }
+    #expect(try isActive(at: 4000))
+    window.hasKeyboard = false
+    #expect(try !isActive(at: 4010))
+    window.hasKeyboard = true
+    #expect(try isActive(at: 4020))
+    loop.close()
+  }
+
   @Test func whatIsSeenOnTheMapIsToldWhereTheAppSaysSo() throws {
     map.startAccessibility(title: "Test", environment: [:])
     let accessibility = try #require(map.accessibility)

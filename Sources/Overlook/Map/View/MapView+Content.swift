@@ -4,7 +4,6 @@ package import OverlookGeometry
 package import OverlookInput
 import OverlookProfiling
 import OverlookRender
-import OverlookStyledMap
 import OverlookSupport
 
 /// The frame, stage by stage; the frame loop calls these in order.
@@ -13,14 +12,6 @@ extension MapView {
   package func prepare(for size: ScreenSize, framebuffer: PixelSize) {
     resize(to: size, framebuffer: framebuffer)
     _ = prepareTiles(now: 0)
-  }
-
-  /// Takes what came of the base map, and asks for what it leads to; true while there is more to be taken before workers have all that
-  /// they need. For the time before the first frame.
-  package func prepareTiles(now: Double) -> Bool {
-    guard surface.isVisible else { return false }
-    _ = standard.baseMap.update(mapFrame(now: now))
-    return standard.baseMap.styledMap?.awaitsTiles == true
   }
 
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.
@@ -39,7 +30,6 @@ extension MapView {
   /// Takes one event: the map and its controls first, then a copy for each observer.
   package func handle(_ event: InputEvent) {
     router.consumesGesturesInView = settings.consumesGesturesInView
-    if case .focusLost = event.kind { accessibility?.isOutdated = true }
     let start = MonotonicClock.now()
     let disposition = router.route(event)
     if disposition == .ignored || disposition == .observed { _ = nextResponder?.respond(to: event) }
@@ -65,8 +55,7 @@ extension MapView {
     deliverErrors()
     if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
     if recovery.isDue(now: now) { reasons.insert(.exposed) }
-    accessibility?.update(self, now: now)
-    if updateControls(now: now) { reasons.insert(.interface) }
+    if controlLayer.step(now: now) { reasons.insert(.interface) }
     updateHover()
     let isWaiting = waitsForMore(now: now)
     hasRehearsed = isWaiting && frameTimes.answer == nil && graphics?.rehearse(self) == true
@@ -91,13 +80,8 @@ extension MapView {
   package func drawFrame(now: Double) {
     guard surface.isVisible else { return }
     let reasons = takeReasons()
-    let windowBefore = infoWindowRect
     drawPicture(reasons, now: now)
-    // Where the info window lies is known when it was drawn.
-    if infoWindowRect != windowBefore { lookUnderPointer() }
     forEachComponent { $0.didDrawFrame(in: self) }
-    noteFrame()
-    accessibility?.isOutdated = true
     if host == nil { endFrame() }
     deliverErrors()
     deliverRenderingEvents()
@@ -123,8 +107,7 @@ extension MapView {
     {
       return now
     }
-    return earliest(
-      hasRehearsed ? now + Self.arrivalSeconds : nil, earliest(accessibility?.nextDeadline, earliestOfParts(now: now)))
+    return earliest(hasRehearsed ? now + Self.arrivalSeconds : nil, earliestOfParts(now: now))
   }
 
   private func earliestOfParts(now: Double) -> Double? {

@@ -1,8 +1,6 @@
 import OverlookCamera
 import OverlookRender
-import OverlookStyledMap
 import OverlookSupport
-import OverlookTiles
 
 // What the delegate is told, and when.
 extension MapView {
@@ -61,12 +59,6 @@ extension MapView {
   /// Whether the picture has all that it will have: nothing that failed is asked for again by itself any time soon.
   package var isWhole: Bool { componentList.progress.isComplete }
 
-  /// Whether tiles in view wait to be brought to the driver.
-  package var hasTilesToUpload: Bool { standard.tileLayers.hasTilesToUpload || styledMap?.hasArrivals == true }
-
-  /// Whether pictures of tiles fade in.
-  package var isFadingTiles: Bool { tileLayers.contains { $0.isFading } }
-
   private func tellLoadingFaults() {
     let faults = loadingFaults
     guard faults != delegateState.faults else { return }
@@ -81,8 +73,7 @@ extension MapView {
   /// Whether the picture is as whole as it will be for a while and nothing is about to change it: tiles are there, or failed and
   /// are not worth waiting for (`loadingFaults` says why), the camera and fades rest. What failed is asked for again nevertheless.
   public var isAtRest: Bool {
-    reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && (isStill || !overlayStore.isAnimating)
-      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && graphics?.renderer.isSearchingFonts != true
-      && componentList.progress.isOver && !componentList.needsFrame
+    reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && graphics?.renderer.reasonsForNextFrame.isEmpty != false
+      && graphics?.renderer.isSearchingFonts != true && componentList.progress.isOver && componentList.isAtRest
   }
 }

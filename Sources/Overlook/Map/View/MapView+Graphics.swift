@@ -25,6 +25,9 @@ extension MapView {
     take(error, now: now)
   }
 
+  /// What is seen where nothing is drawn.
+  var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
+
   /// Why everything is drawn.
   private static var everything: RedrawReasons { [.exposed, .resize] }
 

@@ -3,7 +3,6 @@ import OverlookCamera
 import OverlookGeometry
 public import OverlookInput
 import OverlookRender
-import OverlookScene
 import OverlookSupport
 
 // Input on its way through the map: the router brings an event, the recogniser makes values of it, and the values end here.
@@ -56,9 +55,8 @@ extension MapView {
     case .longPress(let point): longPress(at: point)
     case .contextMenu(let point): contextMenu(at: point)
     case .boxZoomChanged(let box):
-      standardControls.boxZoom.rect = box
+      show(zoomBox: box)
       host?.setCursor(box == nil ? .arrow : .crosshair)
-      requestFrame(.interface)
     case .boxZoom(let box): zoom(toBox: box)
     case .command(let command): perform(command)
     }
@@ -99,8 +97,8 @@ extension MapView {
     case .reset: turn(bearing: 0, viewingAngle: 0)
     case .cancel:
       stopAnimation()
-      selectedMarker = nil
       forEachComponent { $0.dismiss() }
+      forEachComponent { $0.didTap(usedBy: nil, in: self) }
     case .toggleHUD: isHUDVisible.toggle()
     case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()
@@ -129,18 +127,16 @@ extension MapView {
     }
   }
 
-  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
-  /// traffic, a point of interest of the base map, the place. A tap beside every marker deselects, once it was told of.
+  /// What the map makes of a tap at `point`: it is for the topmost component that uses it, else the delegate hears of the place.
   func tap(at point: ScreenPoint) {
     forEachComponent { $0.dismiss() }
     let user = components.reversed().first { componentList.contains($0) && $0.tap(at: point, in: self) }
-    if user === standard.overlays { return }
     if user == nil, let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
-    selectedMarker = nil
+    forEachComponent { $0.didTap(usedBy: user, in: self) }
   }
 
   private func longPress(at point: ScreenPoint) {
-    if beginMarkerDrag(at: point) { return }
+    if components.reversed().contains(where: { componentList.contains($0) && $0.longPress(at: point, in: self) }) { return }
     let place = groundCoordinate(at: point)
     if onContextMenu?(point, place) == true { return }
     if let place { delegate?.mapView(self, didLongPressAt: place) }
@@ -170,6 +166,14 @@ extension MapView {
     start(.ease(to: goal, seconds: Self.animationSeconds))
   }
 
+  /// Zooms about the middle as the keys do.
+  package func zoomStep(by levels: Double) {
+    var sum = levels
+    // Two in one interval are two.
+    if case .step(let step, about: nil, seconds: GestureNumbers.zoomStepSeconds, _)? = queuedMotion?.motion { sum += step.zoom }
+    start(.step(CameraStep(zoom: sum), seconds: GestureNumbers.zoomStepSeconds))
+  }
+
   /// A single marker has no extent that a zoom could follow: streets around it are shown.
   private static let closestHomeZoom = 16.0
 
@@ -178,12 +182,9 @@ extension MapView {
     CameraPosition(latitude: 25, longitude: 10, zoom: max(log2(max(size.width, size.height, 1) / 256), 1))
   }
 
-  /// Shows everything that is on the map, files of people too, or the whole world when it is empty (key Home).
+  /// Shows everything that is on the map, or the whole world when it is empty (key Home).
   private func showWholeScene() {
-    let files = fileLayers.filter(\.isVisible).reduce(CoordinateBounds()) { $0.including($1.bounds) }
-    let bounds = overlayStore.attachedOverlays.reduce(files) { bounds, overlay in
-      overlayStore.bounds(of: overlay).map { bounds.including(Self.coordinates(of: $0)) } ?? bounds
-    }
+    let bounds = componentList.contentBounds
     if bounds.isValid {
       var goal = CameraUpdate.fit(bounds).camera(from: cameraController.view, limits: cameraController.limits)
       goal.zoom = min(goal.zoom, Self.closestHomeZoom)
@@ -194,20 +195,13 @@ extension MapView {
   }
 }
 
-extension MapView {
-  private static func coordinates(of rect: WorldRect) -> CoordinateBounds {
-    let isAllRound = rect.maxX - rect.minX >= 1
-    let southWest = WorldPoint(x: isAllRound ? 0 : rect.minX, y: rect.maxY).coordinate
-    let northEast = WorldPoint(x: isAllRound ? 1 : rect.maxX, y: rect.minY).coordinate
-    return CoordinateBounds(southWest: southWest, northEast: northEast)
-  }
-}
-
 /// The map as the lowest layer of its router.
 extension MapView: EventResponder {
   /// Recognises gestures and carries them out; a button press takes the pointer until its release.
   public func respond(to event: InputEvent) -> EventDisposition {
-    if let disposition = dragMarker(with: event) { return disposition }
+    for component in components.reversed() where componentList.contains(component) {
+      if let disposition = component.respond(to: event, in: self) { return disposition }
+    }
     switch event.kind {
     case .filesDropped(let drop, let point):
       delegate?.mapView(self, didDrop: drop, at: groundCoordinate(at: point))

@@ -1,7 +1,6 @@
 import OverlookFormats
 import OverlookRender
 public import OverlookSupport
-import OverlookTiles
 
 // What a map keeps only to be quick later.
 extension MapView {
@@ -29,10 +28,8 @@ extension MapView {
     forEachComponent { $0.trimMemory() }
     if !isSeen {
       releaseGraphics()
-    } else if let renderer = graphics?.renderer {
-      for layer in tileLayers { layer.drainForgotten { renderer.forgetTile($0) } }
-      let result = renderer.trimMemory(tileLayers)
-      for layer in tileLayers { layer.take(result, now: frameTimes.last) }
+    } else {
+      graphics?.trimMemory(of: self)
     }
     services.decoders.pixels.removeAll()
     FreedMemory.giveBack()

@@ -1,4 +1,5 @@
-package import OverlookProfiling
+import OverlookProfiling
+package import OverlookRender
 import OverlookSupport
 
 // What frames cost, for the panel, the trace and the benchmarks.
@@ -43,25 +44,18 @@ extension MapView {
 
   /// Measures as much as those who look at it want to know.
   func updateProfilerLevel() {
-    let shown: FrameProfiler.Level = isHUDVisible && hudPage == .costs ? .pixels : .off
+    let shown: FrameProfiler.Level = showsCosts ? .pixels : .off
     profiler.level = max(shown, trace == nil ? .off : .times)
   }
 }
 
 extension MapView {
-  /// What to call a line of the table of costs.
-  package func name(of center: CostCenter) -> String {
-    guard center.number >= 0 else { return center.name }
-    switch center.kind {
-    case .tiles:
-      let runtime = tileLayers.first { Int($0.number) == center.number }
-      return runtime.map { "\(type(of: $0.layer))" } ?? center.name
-    case .overlays(let kind):
-      guard let overlay = overlayStore.overlay(kind, slot: center.number) else { return center.name }
-      return overlay.title ?? "\(type(of: overlay))"
-    case .items:
-      return overlayItems.indices.contains(center.number) ? "\(type(of: overlayItems[center.number]))" : center.name
-    case .style, .basePlane, .order, .shapes, .interface: return center.name
+  /// What is shown in place of the picture (F4).
+  package var debugView: DebugView {
+    get { shownDebugView }
+    set {
+      shownDebugView = newValue
+      requestFrame(.forced)
     }
   }
 }

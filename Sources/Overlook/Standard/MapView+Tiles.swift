@@ -1,7 +1,5 @@
-import OverlookAssets
 import OverlookFormats
 public import OverlookGeometry
-import OverlookInput
 import OverlookRender
 import OverlookStyle
 import OverlookStyledMap
@@ -108,28 +106,9 @@ extension MapView: TileLayerHost {
     tileLayers.reduce(into: styledMap?.counts ?? TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }
 
-  /// For maps that were made without one.
-  package func showBaseMap() { applyMapType() }
+  /// Whether tiles in view wait to be brought to the driver.
+  package var hasTilesToUpload: Bool { standard.tileLayers.hasTilesToUpload || styledMap?.hasArrivals == true }
 
-  /// Shows what `mapType` asks for: an embedded style, or the embedded imagery where the type has none.
-  func applyMapType() {
-    let style = shownStyle
-    applyStyle(style)
-    if !standard.traffic.isShown { standard.traffic.dismiss() }
-    let showsImagery = shownMapType != .none && style == nil
-    guard showsImagery != (standard.baseMap.imagery != nil) else { return }
-    standard.baseMap.imagery?.map = nil
-    standard.baseMap.imagery = nil
-    standard.baseMap.error = nil
-    guard showsImagery else { return }
-    do {
-      let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
-      let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))
-      layer.zIndex = Int.min
-      layer.map = self
-      standard.baseMap.imagery = layer
-    } catch {
-      standard.baseMap.error = "\(error)"
-    }
-  }
+  /// Whether pictures of tiles fade in.
+  package var isFadingTiles: Bool { tileLayers.contains { $0.isFading } }
 }

@@ -1,11 +1,32 @@
-import OverlookCamera
+import Observation
 public import OverlookGeometry
 import OverlookStyle
 package import OverlookStyledMap
 import OverlookSupport
 
-// The style that the map is drawn with.
+// The type of the map, and the style that it is drawn with.
 extension MapView {
+  /// What the base map shows; default `normal`.
+  public var mapType: MapType {
+    get {
+      observation.access(self, keyPath: \.mapType)
+      return standard.baseMap.chosenType
+    }
+    set {
+      guard newValue != standard.baseMap.chosenType else { return }
+      observation.withMutation(of: self, keyPath: \.mapType) { standard.baseMap.chosenType = newValue }
+      applyMapType()
+    }
+  }
+
+  /// Whether labels and icons in buildings stand on their roofs, and buildings hide the labels behind them, and what of ground overlays,
+  /// polylines, polygons, circles and layers of points, paths, areas and arcs lies behind them; markers and layers of icons stay above
+  /// everything. False draws all of these above the buildings, labels where and as the style specification says. Default true.
+  public var isBuildingOcclusionEnabled: Bool {
+    get { standard.baseMap.choosesOcclusion }
+    set { standard.baseMap.choosesOcclusion = newValue }
+  }
+
   /// Whether extruded buildings are drawn where the style has them; default true.
   public var isBuildingsEnabled: Bool {
     get { standard.baseMap.showsBuildings }
@@ -40,44 +61,43 @@ extension MapView {
     }
   }
 
-  /// The style that is drawn: the one that was set, else the embedded one of `mapType`, with what is drawn beside it; nil where
-  /// that is imagery alone or nothing.
-  var shownStyle: MapStyle? {
-    guard let style = baseStyle else { return nil }
-    return hasSupplements ? supplemented(style) : style
+  /// The style that is drawn; nil where imagery alone or nothing is shown.
+  var shownStyle: MapStyle? { standard.baseMap.shownStyle }
+
+  /// What is shown in the place of what the properties say.
+  var overrides: MapOverrides {
+    get { standard.baseMap.overrides }
+    set { standard.baseMap.overrides = newValue }
   }
 
-  private var baseStyle: MapStyle? {
-    if let style = overrides.mapStyle { return style }
-    switch shownMapType {
-    case .normal:
-      if standard.sky.isNight, let style = nightStyle { return style }
-      return standard.baseMap.chosenStyle ?? MapStyle.embedded("day")
-    case .hybrid: return MapStyle.embedded("satellite-hybrid")
-    case .terrain: return MapStyle.embedded("terrain")
-    case .satellite:
-      // A picture alone needs no style, lines above it do.
-      guard hasSupplements, let hybrid = MapStyle.embedded("satellite-hybrid") else { return nil }
-      return MapStyle(document: hybrid.document.withoutFeatures, base: hybrid.base)
-    case .none: return nil
-    }
-  }
+  /// The type that is shown.
+  var shownMapType: MapType { standard.baseMap.shownType }
 
   /// What of the style that is shown could not be drawn as it says, one line each: faults of the document, and tiles, pictures
   /// and glyphs that are missing or damaged. Grows while the map is loaded; empty without a style.
   public var styleMessages: [String] { styledMap?.messages ?? [] }
 
-  /// What is seen where nothing is drawn.
-  var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
-
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap? { standard.baseMap.styledMap }
 
-  /// Goes over to the style that is to be drawn.
-  func applyStyle(_ style: MapStyle?) {
-    standard.baseMap.show(style, in: self)
-    collectAttributions()
-    requestFrame([.tiles, .interface])
+  /// Shows what type and style ask for.
+  func applyMapType() { standard.baseMap.apply() }
+
+  /// For maps that were made without one.
+  package func showBaseMap() { applyMapType() }
+
+  /// The type that a map is made with.
+  func showBaseMap(of type: MapType, atOnce: Bool) {
+    standard.baseMap.chosenType = type
+    if atOnce { applyMapType() }
+  }
+
+  /// Takes what came of the base map, and asks for what it leads to; true while there is more to be taken before workers have all that
+  /// they need. For the time before the first frame.
+  package func prepareTiles(now: Double) -> Bool {
+    guard surface.isVisible else { return false }
+    _ = standard.baseMap.update(mapFrame(now: now))
+    return styledMap?.awaitsTiles == true
   }
 }
 

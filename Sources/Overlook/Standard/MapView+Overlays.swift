@@ -37,3 +37,14 @@ extension MapView {
     requestFrame(.overlays)
   }
 }
+
+extension MapView {
+  /// Every attached overlay, as rows.
+  package var overlayStore: OverlayStore { standard.overlays.store }
+
+  /// How many overlays are attached.
+  public var overlayCount: Int { overlayStore.count }
+
+  /// Things drawn by their owner's code, in the order of adding.
+  var overlayItems: [any OverlayItem] { standard.overlays.items }
+}
