@@ -124,6 +124,33 @@ import Testing
     #expect(try pixel(TileID(z: 7, x: 63, y: 63), 100, 250) == [0, 0, 0, 0])
     #expect(try pixel(TileID(z: 7, x: 64, y: 63), 5, 200) == [0, 0, 0, 0])
     #expect(try archive.tile(TileID(z: 7, x: 10, y: 10)) == nil)
+    var seen: [TileID] = []
+    try archive.visitTiles { tile, _ in seen.append(tile) }
+    #expect(seen == [(63, 63), (64, 63), (63, 64), (64, 64)].map { TileID(z: 7, x: $0.0, y: $0.1) })
+  }
+
+  /// A file of one tile may say that it has room for as many as there are. What is stored is visited, not the room.
+  @Test func aWalkIsAsLongAsWhatIsStored() throws {
+    let half = Self.half
+    let folder = try TemporaryFolder()
+    let (zoom, count) = (TileID.maximumZoom, 1 << TileID.maximumZoom)
+    let world = Self.table("world", extent: (-half, -half, half, half))
+    let tiles = [(5, 7), (count - 1, 0), (count, 0), (-1, 3)].map { Self.tile("world", zoom, $0.0, $0.1, [1, 2, 3]) }.joined()
+    let path = try MBTilesTests.database(
+      in: folder, name: "whole.gpkg",
+      Self.schema + world + Self.matrix("world", zoom, count, count, pixel: 2 * half / 256 / Double(count)) + tiles)
+    var seen: [TileID] = []
+    try ArchiveOpener.open(path: path).visitTiles { tile, _ in seen.append(tile) }
+    #expect(seen == [TileID(z: zoom, x: 5, y: 7), TileID(z: zoom, x: count - 1, y: 0)])
+    // The same of another grid, whose pictures are no pictures: each tile below them is one that cannot be read.
+    let odd = try MBTilesTests.database(
+      in: folder, name: "odd.gpkg",
+      Self.schema + world + Self.matrix("world", 3, 1 << 30, 1 << 30, pixel: 0.01) + Self.tile("world", 3, 5, 7, [1]))
+    var faults = 0
+    try ArchiveOpener.open(path: odd).visitRuns { (_, content) throws(FormatError) in
+      if case .failure = content { faults += 1 }
+    }
+    #expect((1...4).contains(faults))
   }
 
   @Test func otherSystemsAreRefusedAndSaid() throws {

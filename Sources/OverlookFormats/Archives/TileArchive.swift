@@ -35,6 +35,21 @@ extension TileArchive {
     try visitRuns(body)
   }
 
+  /// Calls `body` for one tile, as `visitRuns` does; not where there is none.
+  func visit(
+    _ tile: TileID, _ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    let content: Result<[UInt8], FormatError>
+    do throws(FormatError) {
+      guard let bytes = try self.tile(tile) else { return }
+      content = .success(bytes)
+    } catch {
+      if case .changed = error { throw error }
+      content = .failure(error)
+    }
+    try body(TileRun(first: tile), content)
+  }
+
   /// What a pack was made from (`overlook:source` of the metadata); nil when the archive does not say.
   package var source: String? { header.source }
 

@@ -75,6 +75,16 @@ enum WebMercatorGrid {
     Double(2 * index - count) / Double(count) * halfMeters
   }
 
+  /// The tiles of a grid of `count` between two places in metres from the middle; none beyond the world.
+  static func indices(from start: Double, to end: Double, of count: Int) -> Range<Int> {
+    func index(_ meters: Double) -> Int {
+      let index = ((meters / widthMeters + 0.5) * Double(count)).rounded(.down)
+      return Int(exactly: min(max(index, -1), Double(count))) ?? -1
+    }
+    let (first, last) = (max(index(start), 0), min(index(end), count - 1))
+    return first <= last ? first..<last + 1 : 0..<0
+  }
+
   /// Bounds given in metres of Web Mercator; nil when they are none. What lies a little outside the world is cut.
   static func bounds(minX: Double, minY: Double, maxX: Double, maxY: Double) -> CoordinateBounds? {
     guard [minX, minY, maxX, maxY].allSatisfy({ $0.isFinite && abs($0) <= 2 * widthMeters }), minX < maxX, minY < maxY else {

@@ -25,6 +25,17 @@ struct GeoPackagePyramid: Sendable {
 
     /// The zoom of ours whose pixels are nearest in size, with tiles of 256.
     var nearestZoom: Double { log2(WebMercatorGrid.widthMeters / (256 * metersX)) }
+
+    /// Columns and rows of ours that a picture lies on, with a pixel more on each side; empty for one outside of the level.
+    func tiles(at zoom: Int, column: Int, row: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+      guard (0..<columns).contains(column), (0..<rows).contains(row) else { return (0..<0, 0..<0) }
+      let (width, height) = (Double(tileWidth) * metersX, Double(tileHeight) * metersY)
+      let (x, y) = (left + Double(column) * width, Double(row) * height - top)
+      return (
+        WebMercatorGrid.indices(from: x - metersX, to: x + width + metersX, of: 1 << zoom),
+        WebMercatorGrid.indices(from: y - metersY, to: y + height + metersY, of: 1 << zoom)
+      )
+    }
   }
 
   let table: String
@@ -57,6 +68,16 @@ struct GeoPackagePyramid: Sendable {
     return nil
   }
 
+  /// The tile of ours that a stored one is; nil for none.
+  func tile(level number: Int, column: Int, row: Int) -> TileID? {
+    for level in levels where level.number == number {
+      guard let place = level.place, (0..<level.columns).contains(column), (0..<level.rows).contains(row) else { return nil }
+      let tile = TileID(z: place.zoom, x: place.firstColumn + column, y: place.firstRow + row)
+      return tile.isValid ? tile : nil
+    }
+    return nil
+  }
+
   /// The level to make tiles of ours from: the coarsest that is as fine as they are, else the finest.
   func level(for zoom: Int) -> Level? {
     let finer = levels.filter { $0.nearestZoom >= Double(zoom) - 0.5 }
@@ -80,6 +101,8 @@ struct GeoPackagePyramid: Sendable {
 
   private static let thing = "GeoPackage"
   private static let levelLimit = 64
+  /// Numbers that a level may have.
+  static let levelNumbers = 0...100
 
   /// The first table of tiles that can be shown; what is wrong with the others is among the warnings.
   static func find(in database: Database) throws -> GeoPackagePyramid {
@@ -157,9 +180,9 @@ struct GeoPackagePyramid: Sendable {
   }
 
   private static func level(_ row: Row, left: Double, top: Double) -> Level? {
-    guard let zoom = whole(row[0], 0...100), let columns = whole(row[1], 1...(1 << 30)), let rows = whole(row[2], 1...(1 << 30)),
-      let width = whole(row[3], 1...4096), let height = whole(row[4], 1...4096), let metersX = number(row[5]),
-      let metersY = number(row[6]), metersX > 1e-4, metersX < 1e6, metersY > 1e-4, metersY < 1e6
+    guard let zoom = whole(row[0], levelNumbers), let columns = whole(row[1], 1...(1 << 30)),
+      let rows = whole(row[2], 1...(1 << 30)), let width = whole(row[3], 1...4096), let height = whole(row[4], 1...4096),
+      let metersX = number(row[5]), let metersY = number(row[6]), metersX > 1e-4, metersX < 1e6, metersY > 1e-4, metersY < 1e6
     else { return nil }
     let isSquare = width == height && abs(metersX / metersY - 1) < 1e-6
     let place =

@@ -97,47 +97,37 @@ package final class GeoPackageTiles: TileArchive {
     return data.isEmpty ? nil : [UInt8](data)
   }
 
-  /// By zoom and place in our grid, of the area that the file says it covers.
+  /// Those that are stored; of another grid, those of ours that lie below them.
   package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
-    for zoom in header.minimumZoom...header.maximumZoom {
-      let first = TileID.containing(header.southWest.westNorth(header.northEast), zoom)
-      let last = TileID.containing(header.northEast.westSouth(header.southWest), zoom)
-      for y in first.y...max(last.y, first.y) {
-        for x in first.x...max(last.x, first.x) {
-          let tile = TileID(z: zoom, x: x, y: y)
-          let content: Result<[UInt8], FormatError>
-          do throws(FormatError) {
-            guard let bytes = try self.tile(tile) else { continue }
-            content = .success(bytes)
-          } catch {
-            if case .changed = error { throw error }
-            content = .failure(error)
-          }
-          try body(TileRun(first: tile), content)
+    guard pyramid.isOurs else { return try visitMosaic(body) }
+    try pages(of: GeoPackagePyramid.levelNumbers).forEach { (level, column, row) throws(FormatError) in
+      if let tile = pyramid.tile(level: level, column: column, row: row) { try visit(tile, body) }
+    }
+  }
+
+  /// Tiles of one zoom that are kept until they are visited.
+  private static let mosaicTileLimit = 4 << 20
+
+  private func visitMosaic(
+    _ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    for zoom in pyramid.zooms {
+      guard let level = pyramid.level(for: zoom) else { continue }
+      // A tile may lie on several pictures.
+      var tiles: Set<TileID> = []
+      try pages(of: level.number...level.number).forEach { (_, column, row) throws(FormatError) in
+        let below = level.tiles(at: zoom, column: column, row: row)
+        guard below.columns.count * below.rows.count <= Self.mosaicTileLimit - tiles.count else {
+          throw .tooLarge("\(file.path): GeoPackage", fault: "more than \(Self.mosaicTileLimit) tiles of zoom \(zoom)")
         }
+        for y in below.rows { for x in below.columns { tiles.insert(TileID(z: zoom, x: x, y: y)) } }
       }
+      for tile in tiles.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) { try visit(tile, body) }
     }
   }
-}
 
-extension LocationCoordinate {
-  /// The north-western corner of bounds whose south-western one this is.
-  fileprivate func westNorth(_ northEast: LocationCoordinate) -> LocationCoordinate {
-    LocationCoordinate(latitude: northEast.latitude, longitude: longitude)
-  }
-
-  /// The south-eastern corner of bounds whose north-eastern one this is, a little within.
-  fileprivate func westSouth(_ southWest: LocationCoordinate) -> LocationCoordinate {
-    LocationCoordinate(latitude: southWest.latitude + 1e-9, longitude: longitude - 1e-9)
-  }
-}
-
-extension TileID {
-  fileprivate static func containing(_ place: LocationCoordinate, _ zoom: Int) -> TileID {
-    let (point, count) = (WorldPoint(place), 1 << zoom)
-    func index(_ share: Double) -> Int {
-      Int(exactly: (share * Double(count)).rounded(.down)).map { min(max($0, 0), count - 1) } ?? 0
-    }
-    return TileID(z: zoom, x: index(point.x), y: index(point.y))
+  private func pages(of levels: ClosedRange<Int>) -> StoredTilePages {
+    StoredTilePages(
+      connections: connections, table: pyramid.quotedTable, levels: levels, thing: "\(file.path): GeoPackage")
   }
 }

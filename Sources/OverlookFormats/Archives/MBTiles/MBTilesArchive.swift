@@ -12,11 +12,6 @@ package final class MBTilesArchive: TileArchive {
   private let file: ArchiveFile
   private let connections: UntrustedDatabase
 
-  /// Tiles of one step of `visitRuns`.
-  private static let pageCount = 1000
-  /// Time for one such step: the order of a view may have to be found by sorting.
-  private static let pageMilliseconds: UInt64 = 2000
-
   /// Opens the database and reads its metadata.
   package convenience init(path: String) throws(FormatError) {
     try self.init(file: try ArchiveFile(path: path))
@@ -69,61 +64,17 @@ package final class MBTilesArchive: TileArchive {
 
   /// By zoom, column and row. Rows whose address is none are passed over.
   package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
-    var last: (zoom: DatabaseValue, column: DatabaseValue, row: DatabaseValue)?
-    while true {
-      let page: [Row]
-      do {
-        page = try connections.read { database, deadline in
-          deadline.start(milliseconds: Self.pageMilliseconds)
-          return try Self.page(database, after: last)
-        }
-      } catch {
-        throw UntrustedDatabase.formatError(error, "\(file.path): MBTiles archive")
-      }
-      for row in page {
-        guard let tile = Self.tileID(row) else { continue }
-        let content: Result<[UInt8], FormatError>
-        do throws(FormatError) {
-          guard let bytes = try self.tile(tile) else { continue }
-          content = .success(bytes)
-        } catch {
-          if case .changed = error { throw error }
-          content = .failure(error)
-        }
-        try body(TileRun(first: tile), content)
-      }
-      guard let end = page.last, page.count == Self.pageCount else { return }
-      last = (end[0], end[1], end[2])
+    let pages = StoredTilePages(
+      connections: connections, table: "tiles", levels: 0...TileID.maximumZoom, thing: "\(file.path): MBTiles archive")
+    try pages.forEach { (zoom, column, row) throws(FormatError) in
+      guard let tile = Self.tileID(zoom, column, row) else { return }
+      try visit(tile, body)
     }
   }
 
-  /// The addresses of the next tiles. In this order a page begins behind the one before however the tables are made, and rows
-  /// that a view makes without end are an error of time instead of a walk without end.
-  private static func page(
-    _ database: Database, after last: (zoom: DatabaseValue, column: DatabaseValue, row: DatabaseValue)?
-  ) throws -> [Row] {
-    let columns = "zoom_level, tile_column, tile_row"
-    let end = "ORDER BY \(columns) LIMIT \(pageCount)"
-    guard let last else {
-      let sql = "SELECT \(columns) FROM tiles WHERE zoom_level BETWEEN 0 AND \(TileID.maximumZoom) \(end)"
-      return try Row.fetchAll(try database.cachedStatement(sql: sql))
-    }
-    let sql = """
-      SELECT \(columns) FROM tiles
-      WHERE zoom_level BETWEEN 0 AND \(TileID.maximumZoom) AND (\(columns)) > (?, ?, ?) \(end)
-      """
-    return try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: [last.zoom, last.column, last.row])
-  }
-
-  /// Nil when a number of the row is none, or outside of its range.
-  private static func tileID(_ row: Row) -> TileID? {
-    func number(_ index: Int) -> Int? {
-      guard case .int64(let value) = (row[index] as DatabaseValue).storage else { return nil }
-      return Int(value)
-    }
-    guard let z = number(0), let x = number(1), let fromSouth = number(2), (0...TileID.maximumZoom).contains(z),
-      (0..<(1 << z)).contains(fromSouth)
-    else { return nil }
+  /// Nil for an address outside of the grid.
+  private static func tileID(_ z: Int, _ x: Int, _ fromSouth: Int) -> TileID? {
+    guard (0...TileID.maximumZoom).contains(z), (0..<(1 << z)).contains(fromSouth) else { return nil }
     let tile = TileID(z: z, x: x, y: (1 << z) - 1 - fromSouth)
     return tile.isValid ? tile : nil
   }
