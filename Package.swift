@@ -511,7 +511,8 @@ for (name, modules) in examples {
 // Programs for libFuzzer (make fuzz), which do not link without it. Builds of the tests compile them, so that they stay true.
 let isFuzzed = Context.environment["OVERLOOK_FUZZ"] == "1"
 if isFuzzed || Context.environment["OVERLOOK_TEST_BUILD"] == "1" {
-  package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  package.targets.append(
+    .target(name: "FuzzSupport", dependencies: ["OverlookFiles"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/Fuzz")) ?? []
   for name in folders.sorted() where name.hasPrefix("Fuzz") && name != "FuzzSupport" {
     let dependencies: [Target.Dependency] = [

@@ -14,7 +14,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   input.limits.positionCount = 1_000_000
   input.limits.unpackedByteCount = 16 << 20
   guard let document = try? FileFormats.read(input) else { return 0 }
-  check(document)
+  demandWhole(document)
   return 0
 }
 
@@ -24,34 +24,9 @@ private let pasted = UInt8(ascii: "@")
 private func checkPasted(_ text: String) -> CInt {
   switch try? PastedText.read(text) {
   case .place(let place)?: demand(place.coordinate.isValid && place.zoom.map(\.isFinite) != false, "a place off the Earth")
-  case .document(let document)?: check(document)
+  case .document(let document)?: demandWhole(document)
   case .files(let paths)?: demand(!paths.isEmpty && paths.allSatisfy { $0.hasPrefix("/") }, "files without a path")
   case nil: break
   }
   return 0
-}
-
-private func check(_ document: FileDocument) {
-  let shapes = document.shapes
-  for index in stride(from: 0, to: shapes.coordinates.count - 1, by: 2) {
-    demand(abs(shapes.coordinates[index]) <= 540 && abs(shapes.coordinates[index + 1]) <= 90, "a position off the Earth")
-  }
-  demand(shapes.coordinates.count % 2 == 0, "half a position")
-  demand(shapes.heights.isEmpty || shapes.heights.count == shapes.positionCount, "heights")
-  demand(shapes.times.isEmpty || shapes.times.count == shapes.positionCount, "times")
-  demand(shapes.measures.allSatisfy { $0.values.count == shapes.positionCount }, "measures")
-  demand(shapes.partStarts.first == 0 && shapes.partStarts.last.map(Int.init) == shapes.positionCount, "parts")
-  demand(zip(shapes.partStarts, shapes.partStarts.dropFirst()).allSatisfy { $0 < $1 }, "parts out of order")
-  demand(zip(shapes.shapes, shapes.shapes.dropFirst()).allSatisfy { $0.firstPart < $1.firstPart }, "shapes without parts")
-  for feature in 0..<document.featureCount {
-    for shape in shapes.shapes(of: feature) {
-      let least = shapes.shapes[shape].kind == .points ? 1 : shapes.shapes[shape].kind == .lines ? 2 : 3
-      demand(shapes.parts(of: shape).allSatisfy { shapes.positions(of: $0).count >= least }, "a part of too few positions")
-    }
-    let record = shapes.records[feature]
-    demand(record.look < document.looks.count && record.folder < document.folders.count, "a look or a folder that is none")
-    _ = document.title(of: feature)
-    _ = document.properties.values(of: feature)
-    _ = TrackStatistics(shapes, feature: feature)
-  }
 }

@@ -4,8 +4,6 @@ import OverlookFormats
 /// The feature tables of a GeoPackage (OGC 12-128r17): one folder a table.
 enum GeoPackageReader {
   private static let thing = "GeoPackage"
-  /// For all rows of one table.
-  private static let milliseconds: UInt64 = 600_000
 
   static func isLikely(_ input: FileInput) -> Bool {
     guard input.isFile, input.head.starts(with: "SQLite format 3\0".utf8), input.head.count >= 72 else { return false }
@@ -20,8 +18,7 @@ enum GeoPackageReader {
     do {
       let database = try UntrustedDatabase.open(path: input.path)
       return try database.read { database, deadline in
-        deadline.start(milliseconds: milliseconds)
-        return try read(database, input.limits, reading)
+        try read(database, input.limits, reading) { deadline.start(milliseconds: input.limits.pageMilliseconds) }
       }
     } catch {
       throw UntrustedDatabase.formatError(error, thing)
@@ -57,7 +54,10 @@ enum GeoPackageReader {
 
   private static func text(_ value: DatabaseValue) -> String? { String.fromDatabaseValue(value) }
 
-  private static func read(_ database: Database, _ limits: FileLimits, _ reading: FileReading) throws -> FileDocument {
+  /// `beginPage` gives the next rows their time.
+  private static func read(
+    _ database: Database, _ limits: FileLimits, _ reading: FileReading, beginPage: () -> Void
+  ) throws -> FileDocument {
     let tables = try tables(database)
     guard let first = tables.first else {
       throw FormatError.unsupported(thing, fault: "it has no table of features")
@@ -71,7 +71,7 @@ enum GeoPackageReader {
         continue
       }
       if tables.count > 1 { builder.document.folders.append(DocumentFolder(name: table.title)) }
-      try readRows(of: table, database, &builder, folder: builder.document.folders.indices.last, reading)
+      try readRows(of: table, database, &builder, folder: builder.document.folders.indices.last, reading, beginPage)
     }
     var document = builder.document
     for (name, fault) in faults { document.faults.add(fault, at: name) }
@@ -83,15 +83,20 @@ enum GeoPackageReader {
   }
 
   private static func readRows(
-    of table: Table, _ database: Database, _ builder: inout FeatureBuilder, folder: Int?, _ reading: FileReading
+    of table: Table, _ database: Database, _ builder: inout FeatureBuilder, folder: Int?, _ reading: FileReading,
+    _ beginPage: () -> Void
   ) throws {
+    beginPage()
     let quoted = table.name.replacing("\"", with: "\"\"")
     let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \"\(quoted)\"")
     var number = 0
     while let row = try rows.next() {
       number += 1
       builder.place = "\(table.name), row \(number)"
-      if number % 1000 == 0 { try reading.check(thing) }
+      if number % 1000 == 0 {
+        try reading.check(thing)
+        beginPage()
+      }
       builder.beginFeature(folder: folder)
       var isGood = true
       for (name, value) in row {

@@ -10,6 +10,9 @@ package struct FileLimits: Hashable, Sendable {
   /// Of what is unpacked from one file of an archive, and of all.
   package var unpackedByteCount = 1 << 30
 
+  /// For the next thousand rows of a database: a view may look for its rows without end.
+  package var pageMilliseconds: UInt64 = 30_000
+
   package static let measureCount = 32
 
   package init() {}
