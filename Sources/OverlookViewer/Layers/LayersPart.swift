@@ -3,7 +3,6 @@ package import Overlook
 import OverlookFiles
 import OverlookFormats
 import OverlookRegions
-import OverlookSupport
 
 /// Layers in the viewer's window: base maps, files and servers, what is read of them, and the cards of what is clicked.
 @MainActor package final class LayersPart: ViewerPart, MapViewDelegate {
@@ -28,7 +27,7 @@ import OverlookSupport
   }
 
   private(set) var content: Content?
-  private weak var window: ViewerWindow?
+  private(set) weak var window: ViewerWindow?
   /// Regions that are being made, by layer: what is done, and how much of it.
   private var regions: [Int: (text: String, done: Double)] = [:]
   private var nextTell = 0.0
@@ -264,92 +263,6 @@ import OverlookSupport
           content.opener.say(fault, true)
         }
       }
-    }
-  }
-
-  // MARK: Saving
-
-  private func askForPath(of entry: LayerEntry) {
-    let name = Self.fileName(of: entry)
-    window?.askForPath(name: "\(name).geojson") { [weak self] path in
-      guard let self, let content, let window else { return }
-      if let path { return save(entry, to: path, isTyped: false) }
-      let field = content.page.askForPath(of: entry, PersonalFolder.freePath(name, "geojson"))
-      window.map.requestFrame(.interface)
-      window.sheet.place(in: window.map.controlArea)
-      window.map.focusedControl = field
-    }
-  }
-
-  /// The title without the ending of the file that it came from.
-  private static func fileName(of entry: LayerEntry) -> String {
-    let title = OutsideText.cleaned(entry.title, limit: 80).replacing("/", with: "-")
-    let ending = (entry.location as NSString).pathExtension
-    let name = !ending.isEmpty && title.hasSuffix(".\(ending)") ? String(title.dropLast(ending.count + 1)) : title
-    return name.isEmpty ? localized("Layers") : name
-  }
-
-  /// Writes the features of a layer, beside the main thread, and says so. Nobody has asked yet whether a path that was typed may be
-  /// written over.
-  private func save(_ entry: LayerEntry, to path: String, isTyped: Bool) {
-    guard let document = (entry.content as? FileContent)?.layer.wholeDocument else { return }
-    let path = PersonalFolder.path(path)
-    Task { [weak self] in
-      let fault = await Task.detached(priority: .userInitiated) { () -> FormatError? in
-        if isTyped, FileManager.default.fileExists(atPath: path) {
-          return .unsupported(OutsideText.cleaned(path), fault: "there is such a file already")
-        }
-        do throws(FormatError) {
-          try FileWriter.write(document, to: path)
-          return nil
-        } catch {
-          return error
-        }
-      }.value
-      guard let self else { return }
-      if let fault {
-        window?.say("\(fault)", isFault: true)
-      } else {
-        content?.page.endAsking(of: entry)
-        window?.say(localized("Saved as {file}", ["file": OutsideText.cleaned(path)]))
-      }
-    }
-  }
-
-  // MARK: Sessions
-
-  private struct Kept: Codable {
-    var base = "day"
-    /// Own maps: where they are.
-    var own: [String] = []
-    var layers: [LayerList.Kept] = []
-  }
-
-  /// More are not brought back.
-  private static let keptLimit = 200
-
-  package var session: String? {
-    guard let content else { return nil }
-    let kept = Kept(
-      base: content.base.chosen, own: content.base.own.map(\.location), layers: Array(content.list.kept.prefix(Self.keptLimit)))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(kept) else { return nil }
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  package func restore(_ json: String) {
-    guard let content, let kept = try? JSONDecoder().decode(Kept.self, from: Data(json.utf8)) else { return }
-    // Servers among them were named by the person before.
-    if BaseMaps.embedded.contains(kept.base) { content.base.show(kept.base) }
-    for location in kept.own.prefix(BaseMaps.limit) {
-      var wish = LayerOpener.Wish(looksAt: false, isBase: true)
-      wish.kept = LayerList.Kept(location: location, kind: .tiles)
-      wish.showsBase = location == kept.base
-      content.opener.open(location, wish)
-    }
-    for layer in kept.layers.prefix(Self.keptLimit) {
-      content.opener.open(layer.location, LayerOpener.Wish(looksAt: false, kept: layer))
     }
   }
 }

@@ -38,9 +38,11 @@ import OverlookSupport
   let component = WindowComponent()
   private let menuButton: MenuButton
   private let pointerLine: PointerLine
-  private let toast = Toast()
-  private var menu: Menu?
-  private var isAskingForPath = false
+  let toast = Toast()
+  /// The one that was opened last.
+  var menu: Menu?
+  /// Whether the dialog for a path is open.
+  var isAskingForPath = false
   private lazy var keys = CommandKeys(self)
   /// For what lies beside the map.
   private(set) lazy var keysBeside = CommandKeys(self, isBesideMap: true)
@@ -159,56 +161,6 @@ import OverlookSupport
     map.hidesControls = arrangement == .inset && inset == .first
   }
 
-  // MARK: Commands
-
-  /// All that a person can do, in the order of the menu.
-  package var commands: [ViewerCommand] { parts.flatMap(\.commands) }
-
-  /// The command that a key carries out now: of several with one key, the first that can be carried out.
-  func command(for chord: KeyChord) -> ViewerCommand? {
-    commands.first { $0.keys.contains(chord) && $0.isEnabled() }
-  }
-
-  /// Carries out a command by its name; false when there is none, or it cannot be carried out now.
-  @discardableResult package func perform(_ name: String) -> Bool {
-    guard let command = commands.first(where: { $0.name == name && $0.isEnabled() }) else { return false }
-    command.perform()
-    return true
-  }
-
-  // MARK: Menus
-
-  /// Opens a menu at a point as controls have it, in place of the one that is open, and gives it the keyboard.
-  func openMenu(_ items: [Menu.Item], at point: ScreenPoint) {
-    if let menu { map.remove(menu) }
-    let menu = Menu(items)
-    self.menu = menu
-    content.keyboardSide = .first
-    map.add(menu)
-    menu.open(at: point)
-    map.focusedControl = menu
-  }
-
-  func openMainMenu() {
-    openMenu(CommandMenu.items(of: commands), at: ScreenPoint(x: MenuButton.margin, y: MenuButton.margin + MenuButton.side + 6))
-  }
-
-  /// Opens the menu of a place; true when it has anything to offer.
-  @discardableResult func openContextMenu(at point: ScreenPoint, _ place: LocationCoordinate?) -> Bool {
-    let groups = parts.map { $0.contextItems(at: place, point: point) }.filter { !$0.isEmpty }
-    guard !groups.isEmpty else { return false }
-    openMenu(Array(groups.joined(separator: [.separator])), at: map.controlArea.placed(point))
-    return true
-  }
-
-  /// Opens the menu of what is selected, or of the middle of the view.
-  func openContextMenuByKey() {
-    let size = map.controlArea.placed(map.controlArea.freeRect)
-    let middle = map.selectedMarker.map { map.projection.point(for: $0.position) } ?? size.middle
-    let point = size.contains(middle) ? middle : size.middle
-    openContextMenu(at: point, map.groundCoordinate(at: point))
-  }
-
   // MARK: The side sheet
 
   /// Every page of every part.
@@ -238,26 +190,7 @@ import OverlookSupport
     map.focusedControl = nil
   }
 
-  // MARK: Files and text
-
-  /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.
-  func paste() {
-    // What was wrong with the last one is over.
-    toast.clear()
-    guard let text = map.host?.clipboardText, text.contains(where: { !$0.isWhitespace }) else {
-      return say(localized("There is nothing to paste"))
-    }
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    let paths = lines.compactMap(PastedFile.path)
-    if paths.count == lines.count { return open(FileDrop(paths: paths)) }
-    open(text.trimmingCharacters(in: .whitespacesAndNewlines))
-  }
-
-  /// The last part of a path, or the beginning of a text.
-  static func shortened(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.count > 60 ? String(name.prefix(60)) + "…" : name
-  }
+  // MARK: What is said, and where there is room
 
   /// Says something for a few seconds, with something to do about it.
   package func say(_ text: String, isFault: Bool = false, action: (title: String, perform: @MainActor () -> Void)? = nil) {
@@ -295,48 +228,9 @@ import OverlookSupport
     if flies { map.fly(to: fitting) } else { map.animate(to: fitting) }
   }
 
-  /// Asks where to save a file that may be called `name`, with the dialog of the desktop. `body` is called with the path, with nil where
-  /// there is no such dialog, and not at all when the person gives it up.
-  func askForPath(name: String, _ body: @escaping @MainActor (String?) -> Void) {
-    guard !isAskingForPath else { return }
-    isAskingForPath = true
-    FileChooser.save(title: localized("Save as"), name: name, address: busAddress) { outcome in
-      Task { @MainActor [weak self] in
-        self?.isAskingForPath = false
-        switch outcome {
-        case .chosen(let paths): body(paths.first)
-        case .cancelled: break
-        case .unavailable: body(nil)
-        }
-      }
-    }
-  }
-
   /// Takes back a line that begins so: something else on the window asks what is to be done about it.
   func takeBack(beginningWith text: String) {
     if !text.isEmpty, toast.text.hasPrefix(text) { toast.clear() }
-  }
-
-  /// Puts a text into the clipboard and says so.
-  func copy(_ text: String) {
-    map.host?.clipboardText = text
-    let isShort = text.count <= 80 && !text.contains(where: \.isNewline)
-    say(isShort ? localized("Copied {text}", ["text": text]) : localized("Copied"))
-  }
-
-  /// Shows a page of the web in the person's browser.
-  func openLink(_ address: String) {
-    let browser = Process()
-    browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    browser.arguments = ["xdg-open", address]
-    browser.standardOutput = FileHandle.nullDevice
-    browser.standardError = FileHandle.nullDevice
-    do {
-      try browser.run()
-    } catch {
-      map.host?.clipboardText = address
-      say(localized("No browser could be started; the address is in the clipboard"), isFault: true)
-    }
   }
 
   /// What is said now; nil for nothing.
