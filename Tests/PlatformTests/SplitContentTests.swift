@@ -58,6 +58,28 @@ import Testing
 
   private func point(_ x: Double, _ y: Double = 50) -> ScreenPoint { ScreenPoint(x: x, y: y) }
 
+  private final class Window: WindowHost, WindowPlace {
+    var screenOrigin: ScreenPoint { ScreenPoint(x: 1000, y: 100) }
+    var hasKeyboard = true
+    func toggleFullscreen() {}
+    func requestClose() {}
+    func setCursor(_ cursor: PointerCursor) {}
+  }
+
+  @Test func eachContentKnowsItsPlaceOnTheScreenAndWhetherKeysComeToIt() throws {
+    defer { loop.close() }
+    loop.renderFrame()
+    let window = Window()
+    split.host = window
+    let (left, right) = (try #require(red.host as? any WindowPlace), try #require(green.host as? any WindowPlace))
+    #expect(left.screenOrigin == window.screenOrigin && right.screenOrigin == ScreenPoint(x: 1206, y: 100))
+    #expect(left.hasKeyboard && !right.hasKeyboard)
+    split.keyboardSide = .second
+    #expect(!left.hasKeyboard && right.hasKeyboard)
+    window.hasKeyboard = false
+    #expect(!right.hasKeyboard)
+  }
+
   @Test func eachContentIsDrawnIntoItsPartOfTheWindow() throws {
     defer { loop.close() }
     loop.renderFrame()
