@@ -60,4 +60,22 @@ import Testing
       #expect(try filter.evaluate(context) == .bool(isShown), "\(country)")
     }
   }
+
+  /// What a tilted view shows beyond the last latitude of the tiles goes on as the sea there does, while the picture of the relief
+  /// covers the land; nearer, and without relief, the background is the land.
+  @Test(arguments: ["day", "terrain"])
+  func goOnBeyondTheWorldAsTheSea(name: String) throws {
+    let background = try #require(style(name).layers.first { $0.kind == .background })
+    guard case .expression(let program)? = background.properties[.backgroundColor] else { throw Unexpected() }
+    func color(zoom: Double, relief: Double) throws -> StyleColor {
+      var context = ExpressionContext()
+      context.zoom = zoom
+      context.globalState = ["relief": .number(relief)]
+      guard case .color(let color) = try program.evaluate(context) else { throw Unexpected() }
+      return color
+    }
+    let (sea, land) = (try color(zoom: 1, relief: 1), try color(zoom: 5, relief: 1))
+    #expect(sea.blue > sea.red + 0.2 && land.blue < land.red)
+    #expect(try color(zoom: 1, relief: 0) == land)
+  }
 }
