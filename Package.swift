@@ -168,6 +168,7 @@ let package = Package(
       "OverlookRaster",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookStyle", "OverlookLayout",
+        "CProcessor",
       ]),
     module(
       "OverlookCanvas",
@@ -294,6 +295,8 @@ let package = Package(
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     system("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    // A header of our own: what Swift has no word for.
+    .systemLibrary(name: "CProcessor"),
 
     // Measuring: one counter replaces malloc in the executables that link it, the other counts their calls of OpenGL when asked.
     .target(name: "CAllocationCounter"),

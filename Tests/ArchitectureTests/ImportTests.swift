@@ -82,7 +82,7 @@ import Testing
     "OverlookAssets": ["OverlookSupport"],
     "OverlookRaster": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
-      "OverlookStyle", "OverlookLayout",
+      "OverlookStyle", "OverlookLayout", "CProcessor",
     ],
     "OverlookVector": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",

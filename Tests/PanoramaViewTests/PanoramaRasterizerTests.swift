@@ -146,4 +146,27 @@ import Testing
     #expect(
       copies.contains { $0.bounds.top == 0 && $0.across == 3 } && copies.contains { $0.bounds.bottom == 1 && $0.across == 3 })
   }
+
+  @Test(arguments: [(32, 16), (1024, 512)]) func whatGoesAroundBeginsAnewBehindItsEnd(width: Int, height: Int) throws {
+    let image = Self.waves(width, height)
+    let picture = PanoramaPicture(equirectangular: image)
+    let id = PanoramaTileID(level: 0, face: 0, column: 0, row: 0)
+    let copies = PanoramaCopy.copies(of: image, as: id, in: picture)
+    let whole = try #require(copies.last)
+    #expect(whole.isWhole && whole.image.height == height && copies.dropLast().allSatisfy { !$0.isWhole })
+    for copy in copies {
+      let columns = width >> copy.across
+      let added = copy.image.width - columns
+      #expect(added == 80)
+      #expect(abs(copy.bounds.right - 1 - Double(added) / Double(columns)) < 1e-12 && copy.bounds.left == 0)
+      let pixels = copy.image.pixels
+      for row in 0..<copy.image.height {
+        let start = 4 * row * copy.image.width
+        for column in 0..<added {
+          let (here, there) = (start + 4 * (columns + column), start + 4 * (column % columns))
+          if pixels[here..<here + 4] != pixels[there..<there + 4] { Issue.record("\(copy.across) \(row) \(column)") }
+        }
+      }
+    }
+  }
 }

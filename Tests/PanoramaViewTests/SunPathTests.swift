@@ -2,11 +2,12 @@ import Foundation
 import OverlookAstronomy
 import OverlookGeometry
 import OverlookPanorama
-import OverlookPanoramaView
 import OverlookPlatform
 import OverlookSupport
 import OverlookTestSupport
 import Testing
+
+@testable import OverlookPanoramaView
 
 @Suite("Sun and Moon over a panorama") @MainActor struct PanoramaSunPathTests {
   private static let sydney = LocationCoordinate(latitude: -33.8568, longitude: 151.2153)
@@ -58,6 +59,24 @@ import Testing
     #expect(count > 60)
     #expect(abs(x / Double(count) - wanted.x) < 0.6)
     #expect(abs(y / Double(count) - wanted.y) < 0.6)
+  }
+
+  @Test func noTimeIsCutByAnEdgeOfTheView() throws {
+    let fixture = try fixture(TestPicture.plain(0, 0, 0), width: 300, height: 200)
+    let path = PanoramaSunPath(date: Self.evening)
+    (path.showsSeasons, path.showsAnalemma, path.secondsFromGMT) = (false, false, 11 * 3600)
+    fixture.view.add(path)
+    var count = 0
+    for heading in stride(from: 0.0, to: 360, by: 1) {
+      fixture.view.camera = PanoramaCamera(heading: heading, pitch: 30, fov: 70)
+      fixture.loop.renderFrame()
+      for room in path.labels {
+        count += 1
+        let (left, top) = (room.origin.x, room.origin.y)
+        #expect(left >= 0 && left + room.size.width <= 300 && top >= 0 && top + room.size.height <= 200, "\(heading)")
+      }
+    }
+    #expect(count > 100, "\(count)")
   }
 
   @Test func nothingIsDrawnBelowTheHorizonAndWithoutAPlace() throws {

@@ -80,6 +80,74 @@ import Testing
     #expect(Self.pixel(sheet, 2, 5) == .zero && Self.pixel(sheet, 19, 20) == .zero && Self.pixel(sheet, 3, 4) == .zero)
   }
 
+  private static let bent: PictureSquare = {
+    var bent = square
+    bent.bend = SquareBend(above: SIMD2(2, -4), below: SIMD2(-1.5, 2), before: SIMD2(1.5, -2), after: SIMD2(-2, 1.5))
+    return bent
+  }()
+
+  @Test func aBentSquareGoesThroughTheMiddlesOfItsSides() throws {
+    let bend = try #require(Self.bent.bend)
+    #expect(bend.way(SIMD2(0.5, 0)) == bend.above / 4 && bend.way(SIMD2(0.5, 1)) == bend.below / 4)
+    #expect(bend.way(SIMD2(0, 0.5)) == bend.before / 4 && bend.way(SIMD2(1, 0.5)) == bend.after / 4)
+    // All of it, a part of it, and one that begins between two pixels of a pair.
+    for (x, y) in [(3, 5), (-7, -3), (20, 24)] {
+      let sheet = PixelSheet(width: 32, height: 32)
+      var square = Self.bent
+      (square.x, square.y) = (x, y)
+      #expect(draw(sheet, square))
+      var count = 0
+      for row in max(-y, 0)..<min(32 - y, 16) {
+        for column in max(-x, 0)..<min(32 - x, 16) {
+          let share = SIMD2(Double(column) + 0.5, Double(row) + 0.5) / 16
+          let difference = Self.pixel(sheet, x + column, y + row) - Self.expected(Self.place(column, row) + bend.way(share))
+          #expect(max(difference.max(), -difference.min()) <= 3, "at \(column), \(row)")
+          count += 1
+        }
+      }
+      #expect(count >= 64)
+    }
+  }
+
+  @Test func aBentSquareThatMayReachBeyondThePictureIsRefused() {
+    let sheet = PixelSheet(width: 32, height: 32)
+    var square = Self.bent
+    square.bend?.below.x = .nan
+    #expect(!draw(sheet, square))
+    square.bend?.below.x = 30
+    #expect(!draw(sheet, square), "it may reach beyond the right edge")
+    square.bend?.below.x = 2
+    square.side = PictureSquare.mostBent + 1
+    #expect(!draw(sheet, square))
+  }
+
+  @Test func aPainterDrawsEachSquareOnceTheNextOneCame() {
+    let sheet = PixelSheet(width: 64, height: 32)
+    let alone = PixelSheet(width: 64, height: 32)
+    var painter = SquarePainter()
+    var second = Self.bent
+    second.x = 40
+    read { picture in
+      let isFirst = painter.draw(Self.square, from: picture, to: sheet)
+      #expect(isFirst)
+      #expect(Self.pixel(sheet, 5, 7) == .zero, "it waits")
+      var beside = Self.square
+      beside.upperLeft.x = -1
+      let isBeside = painter.draw(beside, from: picture, to: sheet)
+      #expect(!isBeside)
+      #expect(Self.pixel(sheet, 5, 7) == .zero, "one that is refused changes nothing")
+      let isSecond = painter.draw(second, from: picture, to: sheet)
+      #expect(isSecond)
+      #expect(Self.pixel(sheet, 5, 7) != .zero && Self.pixel(sheet, 42, 7) == .zero)
+      painter.finish(on: sheet)
+      painter.finish(on: sheet)
+      let areAlone = [alone.draw(Self.square, from: picture), alone.draw(second, from: picture)]
+      #expect(areAlone == [true, true])
+    }
+    let isSame = sheet.withBytes { one in alone.withBytes { other in one.elementsEqual(other) } }
+    #expect(isSame)
+  }
+
   @Test func aSquareBesideTheSheetIsCutAndOneBesideThePictureRefused() {
     let sheet = PixelSheet(width: 8, height: 8)
     var square = Self.square

@@ -97,6 +97,49 @@ import Testing
     #expect(map.camera.zoom == before.zoom && map.camera.bearing == before.bearing)
   }
 
+  private final class Plate: Control {
+    /// Middle.
+    var place = ScreenPoint(x: 0, y: 0)
+
+    func frame(in area: ControlArea) -> ScreenRect? { ScreenRect(x: place.x - 15, y: place.y - 15, width: 30, height: 30) }
+    func draw(on canvas: Canvas, in area: ControlArea) {}
+    var isMirrored: Bool { false }
+  }
+
+  /// Far from all edges of the half that is left to the map.
+  @Test(arguments: [true, false]) func whoStandsUnderAControlIsBroughtIntoSight(isCovered: Bool) throws {
+    let fixture = try fixture()
+    let map = fixture.window.map
+    fixture.loop.renderFrame()
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
+    let street = try #require(fixture.part.view?.panorama?.coordinate)
+    let half = map.projection.size
+    #expect(fixture.window.perform("panorama.close"))
+    fixture.loop.renderFrame()
+    // So far to the left of the middle and above it, in the whole window and in its half.
+    let way = ScreenPoint(x: -70, y: -90)
+    map.moveCamera(.setTarget(street))
+    let whole = map.projection.size
+    let middle = ScreenPoint(x: whole.width / 2 - way.x, y: whole.height / 2 - way.y)
+    map.moveCamera(.setTarget(map.projection.coordinate(for: middle)))
+    let plate = Plate()
+    plate.place = isCovered ? ScreenPoint(x: half.width / 2 + way.x, y: half.height / 2 + way.y) : ScreenPoint(x: -99, y: -99)
+    map.add(plate)
+    fixture.part.contextItems(at: street, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
+    let stands = try #require(fixture.part.view?.panorama?.coordinate)
+    func isAt(_ x: Double, _ y: Double) -> Bool {
+      let point = map.projection.point(for: stands)
+      return abs(point.x - x) < 2 && abs(point.y - y) < 2
+    }
+    if isCovered {
+      #expect(fixture.loop.run(timeoutSeconds: 90) { isAt(half.width / 2, half.height / 2) })
+    } else {
+      #expect(isAt(half.width / 2 + way.x, half.height / 2 + way.y))
+    }
+  }
+
   @Test func linkedTheMapTurnsWithThePanorama() throws {
     let fixture = try fixture()
     fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()

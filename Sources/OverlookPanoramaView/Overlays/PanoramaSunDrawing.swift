@@ -19,7 +19,8 @@ import OverlookSupport
   private let sight: PanoramaSight
   private let showsSeasons: Bool
   private let showsAnalemma: Bool
-  private var labels: [ScreenRect] = []
+  /// Where the texts lie that were drawn.
+  private(set) var labels: [ScreenRect] = []
 
   init(canvas: Canvas, sight: PanoramaSight, showsSeasons: Bool, showsAnalemma: Bool) {
     self.canvas = canvas

@@ -46,6 +46,8 @@ import OverlookSupport
   private var key: ChartKey?
   private var ways: [BodyWay] = []
   private var sight: PanoramaSight?
+  /// Where the texts of the last drawing lie.
+  private(set) var labels: [ScreenRect] = []
 
   /// The ways of `bodies` on the day of `date`.
   public init(date: Date = Date(), bodies: Set<CelestialBody> = [.sun]) {
@@ -81,5 +83,6 @@ import OverlookSupport
     guard let sight else { return }
     let drawing = PanoramaSunDrawing(canvas: canvas, sight: sight, showsSeasons: showsSeasons, showsAnalemma: showsAnalemma)
     for way in ways { drawing.draw(way) }
+    labels = drawing.labels
   }
 }

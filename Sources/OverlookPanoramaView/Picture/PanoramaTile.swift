@@ -21,6 +21,8 @@ import OverlookSupport
   var texture: HeldTexture?
   /// The same in main memory, where these are drawn by our own.
   var image: Image?
+  /// How much of the chart's width `image` shows anew behind its end.
+  var overlap = 0.0
   /// Smaller copies of these.
   var copies: [PanoramaCopy] = []
   /// The last frame in which it was drawn or wanted.
@@ -50,6 +52,14 @@ import OverlookSupport
   var isReady: Bool {
     if case .ready = state { return true }
     return false
+  }
+
+  /// Keeps `pixels`, or what was made of them, in main memory.
+  func keep(_ pixels: Image) {
+    (image, overlap) = (pixels, 0)
+    guard let whole = copies.last, whole.isWhole else { return }
+    (image, overlap) = (whole.image, whole.bounds.right - 1)
+    copies.removeLast()
   }
 
   /// Bytes that it takes.

@@ -240,8 +240,7 @@ import OverlookSupport
         tile.state = .arrived(image, rows: rows)
         guard rows == image.height else { return isFinished }
         if texture.texture.isMipmapped { texture.texture.generateMipmaps(from: image.pixels) }
-        tile.image = keepsImages ? image : nil
-        if !keepsImages { tile.copies = [] }
+        if keepsImages { tile.keep(image) } else { (tile.image, tile.copies) = (nil, []) }
         tile.state = .ready
         isFinished = true
       }

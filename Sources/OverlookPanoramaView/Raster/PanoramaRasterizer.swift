@@ -71,7 +71,8 @@ import OverlookSupport
       guard let tile, tile.isReady else { continue }
       tiles.willDraw(tile)
       guard let image = tile.image else { return false }
-      squares.tiles.append(PanoramaSquares.Tile(image: image, chart: 0, bounds: .whole, goesAround: true, copies: tile.copies))
+      let bounds = PanoramaBounds(left: 0, top: 0, right: 1 + tile.overlap, bottom: 1)
+      squares.tiles.append(PanoramaSquares.Tile(image: image, chart: 0, bounds: bounds, goesAround: true, copies: tile.copies))
     }
     for row in 0..<rows {
       for column in 0..<columns {

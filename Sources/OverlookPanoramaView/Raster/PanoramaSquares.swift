@@ -64,8 +64,8 @@ final class PanoramaSquares: SharedLoop {
 /// What the threads share that draw the blocks of a view: plain numbers, and nothing whose holders are counted. It is not copied, for a copy
 /// would hold its arrays.
 ///
-/// A cell of the grid is a square in which places change evenly; where the picture is bent more than `tolerance` within it, around the poles
-/// and at the limits of the view, it is quartered, down to single pixels.
+/// A cell of the grid is a square in which places change evenly. Where the picture is bent more than `tolerance` within it, it is drawn in quarters,
+/// or as a bent square where these do not do, and around the poles and at the limits of the view it is divided, down to single pixels.
 struct PanoramaSquareDrawing: ~Copyable {
   /// Pixels by which the picture may lie beside the formula.
   static let tolerance = 0.2
@@ -119,9 +119,11 @@ struct PanoramaSquareDrawing: ~Copyable {
   }
 
   func draw(_ block: PanoramaSquares.Block) {
+    var painter = SquarePainter()
+    defer { painter.finish(on: sheet) }
     for row in stride(from: block.row, to: block.row + PanoramaPlaces.block, by: 2) {
       for column in stride(from: block.column, to: block.column + PanoramaPlaces.block, by: 2) {
-        drawFour(column, row, block.tiles)
+        drawFour(column, row, block.tiles, &painter)
       }
     }
   }
@@ -131,32 +133,33 @@ struct PanoramaSquareDrawing: ~Copyable {
   }
 
   /// Four cells, whose common corner tells how bent the picture is in them.
-  private func drawFour(_ column: Int, _ row: Int, _ own: Range<Int>) {
+  private func drawFour(_ column: Int, _ row: Int, _ own: Range<Int>, _ painter: inout SquarePainter) {
     let (x, y, side) = (column * PanoramaPlaces.step, row * PanoramaPlaces.step, 2 * PanoramaPlaces.step)
     guard x < sheet.width, y < sheet.height else { return }
-    let isDrawn = drawQuarters(x, y, side, own) {
+    let isDrawn = drawQuarters(x, y, side, own, &painter) {
       places.place(column + $0, row + $1) ?? charts[$2].place(places.direction(column + $0, row + $1))
     }
     if isDrawn { return }
-    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own) }
+    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own, &painter) }
   }
 
   /// A square of which more has to be known than the grid does.
-  private func divide(_ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>) {
+  private func divide(_ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>, _ painter: inout SquarePainter) {
     guard x < sheet.width, y < sheet.height else { return }
     guard side > 1 else { return setPixel(x, y, own) }
     let half = Double(side) / 2
-    let isDrawn = drawQuarters(x, y, side, own) {
+    let isDrawn = drawQuarters(x, y, side, own, &painter) {
       charts[$2].place(places.direction(x: Double(x) + Double($0) * half, y: Double(y) + Double($1) * half))
     }
     if isDrawn { return }
-    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own) }
+    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own, &painter) }
   }
 
-  /// Draws a square as what changes evenly in it, or in each of its quarters; false, and nothing of worth drawn, where these are too bent
-  /// for it.
+  /// Draws a square as what changes evenly in it, or in each of its quarters, or bends as the middles of its sides say; false, and nothing of
+  /// worth drawn, where it is too bent for it.
   private func drawQuarters(
-    _ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>, _ place: (_ column: Int, _ row: Int, _ chart: Int) -> SIMD2<Double>
+    _ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>, _ painter: inout SquarePainter,
+    _ place: (_ column: Int, _ row: Int, _ chart: Int) -> SIMD2<Double>
   ) -> Bool {
     var isBare = true
     for index in own where isFirstOfChart(index, own) {
@@ -164,16 +167,20 @@ struct PanoramaSquareDrawing: ~Copyable {
       let period = periods[chart]
       let nine = PanoramaNine(period: period) { place($0, $1, chart) }
       if nine.isNowhere { continue }
-      guard nine.isKnown else { return false }
+      guard nine.isKnown else { return leave(isBare: isBare, &painter) }
       let bounds = nine.whole.bounds
       guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(period) else { continue }
       let error = nine.error(side: Double(side))
-      guard error <= 4 * Self.tolerance else { return false }
       if error <= Self.tolerance {
-        show(nine.whole, x, y, side, chart, own, isBare: isBare)
+        show(nine.whole, x, y, side, chart, own, isBare: isBare, &painter)
+      } else if error > 4 * Self.tolerance {
+        let bent = nine.bent(side: Double(side))
+        guard bent.error <= Self.tolerance, side <= PictureSquare.mostBent else { return leave(isBare: isBare, &painter) }
+        show(bent.corners, x, y, side, chart, own, isBare: isBare, &painter)
       } else {
         for cell in 0..<4 {
-          show(nine.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+          let (left, top) = (x + cell % 2 * side / 2, y + cell / 2 * side / 2)
+          show(nine.quarter(cell), left, top, side / 2, chart, own, isBare: isBare, &painter)
         }
       }
       isBare = false
@@ -182,9 +189,16 @@ struct PanoramaSquareDrawing: ~Copyable {
     return true
   }
 
+  /// False; what was drawn of a square and is drawn over now waits no longer.
+  private func leave(isBare: Bool, _ painter: inout SquarePainter) -> Bool {
+    if !isBare { painter.finish(on: sheet) }
+    return false
+  }
+
   /// A square whose corners are known. `isBare`: whether what it does not show of it is background.
   private func show(
-    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ chart: Int, _ own: Range<Int>, isBare: Bool
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ chart: Int, _ own: Range<Int>, isBare: Bool,
+    _ painter: inout SquarePainter
   ) {
     var corners = corners
     if let period = periods[chart] {
@@ -192,16 +206,17 @@ struct PanoramaSquareDrawing: ~Copyable {
     }
     let bounds = corners.bounds
     for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(bounds) {
-      if draw(corners, x, y, side, bounds, tiles[index]) { return }
+      if draw(corners, x, y, side, bounds, tiles[index], &painter) { return }
       break
     }
     if side > Self.leastShared {
       for cell in 0..<4 {
-        show(corners.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+        let (left, top) = (x + cell % 2 * side / 2, y + cell / 2 * side / 2)
+        show(corners.quarter(cell), left, top, side / 2, chart, own, isBare: isBare, &painter)
       }
       return
     }
-    if isBare { sheet.fill(x: x, y: y, side: side, background) }
+    if isBare { sheet.fill(x: x, y: y, side: side, background) } else { painter.finish(on: sheet) }
     for row in 0..<side {
       for column in 0..<side {
         let share = SIMD2(Double(column) + 0.5, Double(row) + 0.5) / Double(side)
@@ -215,7 +230,8 @@ struct PanoramaSquareDrawing: ~Copyable {
 
   /// From the copy of the tile that has as many pixels as the square, or a little more; false where a part of the square lies beside it.
   private func draw(
-    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ bounds: PanoramaBounds, _ tile: Shown
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ bounds: PanoramaBounds, _ tile: Shown,
+    _ painter: inout SquarePainter
   ) -> Bool {
     if !tile.copies.isEmpty {
       let halvings = tile.bounds.halvings(corners, side, tile.source)
@@ -223,11 +239,22 @@ struct PanoramaSquareDrawing: ~Copyable {
         for index in tile.copies {
           let copy = copies[index]
           guard copy.across <= halvings.x, copy.down <= halvings.y, copy.bounds.contains(bounds) else { continue }
-          if sheet.draw(copy.bounds.square(corners, x, y, side, copy.source), from: copy.source) { return true }
+          if draw(corners, x, y, side, copy.bounds, copy.source, &painter) { return true }
         }
       }
     }
-    return sheet.draw(tile.bounds.square(corners, x, y, side, tile.source), from: tile.source)
+    return draw(corners, x, y, side, tile.bounds, tile.source, &painter)
+  }
+
+  /// From a picture of `shown`.
+  private func draw(
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ shown: PanoramaBounds, _ source: PicturePixels,
+    _ painter: inout SquarePainter
+  ) -> Bool {
+    if painter.draw(shown.square(corners, x, y, side, source), from: source, to: sheet) { return true }
+    // What lies before the middle of the first column follows behind the last one.
+    guard shown.right > 1, corners.bounds.left < shown.column(of: source) else { return false }
+    return painter.draw(shown.square(corners.shifted(by: 1), x, y, side, source), from: source, to: sheet)
   }
 
   /// One pixel by the formula alone.
@@ -245,6 +272,7 @@ struct PanoramaSquareDrawing: ~Copyable {
     var place = place
     if let period = periods[chart] { place.x -= (place.x / period).rounded(.down) * period }
     for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(place) {
+      if tiles[index].bounds.right > 1, place.x < tiles[index].bounds.column(of: tiles[index].source) { place.x += 1 }
       sheet.set(
         x: x, y: y, from: tiles[index].source, at: tiles[index].bounds.pixel(place, tiles[index].source),
         goesAround: tiles[index].goesAround)
@@ -270,14 +298,26 @@ extension PanoramaBounds {
     return SIMD2(count(squares.x), count(squares.y))
   }
 
+  /// The width of a column of a picture of it.
+  fileprivate func column(of image: PicturePixels) -> Double { (right - left) / Double(image.width) }
+
   /// From a place on the chart to pixels of a picture of this part of it, from the middle of the first one.
   fileprivate func pixel(_ place: SIMD2<Double>, _ image: PicturePixels) -> SIMD2<Double> {
-    (place - SIMD2(left, top)) / SIMD2(right - left, bottom - top) * SIMD2(Double(image.width), Double(image.height)) - 0.5
+    way(place - SIMD2(left, top), image) - 0.5
+  }
+
+  private func way(_ way: SIMD2<Double>, _ image: PicturePixels) -> SIMD2<Double> {
+    way / SIMD2(right - left, bottom - top) * SIMD2(Double(image.width), Double(image.height))
   }
 
   fileprivate func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ image: PicturePixels) -> PictureSquare {
     PictureSquare(
       x: x, y: y, side: side, upperLeft: pixel(corners.upperLeft, image), upperRight: pixel(corners.upperRight, image),
-      lowerLeft: pixel(corners.lowerLeft, image), lowerRight: pixel(corners.lowerRight, image))
+      lowerLeft: pixel(corners.lowerLeft, image), lowerRight: pixel(corners.lowerRight, image),
+      bend: corners.bend.map { bend in
+        SquareBend(
+          above: way(bend.above, image), below: way(bend.below, image), before: way(bend.before, image),
+          after: way(bend.after, image))
+      })
   }
 }

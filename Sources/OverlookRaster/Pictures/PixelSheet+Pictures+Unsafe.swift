@@ -3,7 +3,7 @@ package import OverlookSupport
 /// The pixels of a picture as loops read them that look at many: without counting who holds it, which threads would wait for each other for.
 /// Valid only within `withAll`.
 package struct PicturePixels {
-  fileprivate let pixels: UnsafeRawPointer
+  let pixels: UnsafeRawPointer
   package let width: Int
   package let height: Int
 
@@ -34,47 +34,32 @@ extension PixelSheet {
   /// False, and nothing drawn, where some lie at the edges of the picture or beyond.
   package func draw(_ square: PictureSquare, from picture: PicturePixels) -> Bool {
     guard square.isInside(width: picture.width, height: picture.height) else { return false }
-    let columns = Self.shown(square.x, square.side, of: width)
-    let rows = Self.shown(square.y, square.side, of: height)
-    guard !columns.isEmpty, !rows.isEmpty else { return true }
-    bringNear(square, of: picture, before: self.line(rows.lowerBound) + columns.lowerBound)
-    var line = PictureLine(square, column: columns.lowerBound, row: rows.lowerBound)
-    for row in rows {
-      drawRow(self.line(row) + columns.lowerBound, columns.count, line, picture.pixels, picture.width)
-      line.goDown()
-    }
+    var nothing = PictureLines()
+    paint(square, of: picture, bringingNear: &nothing)
     return true
   }
 
-  /// Reads one byte of each line of memory that a square lies in, so that the processor fetches many at a time: rows of a picture lie
-  /// pages apart, and the loop over pixels would wait for each line where it meets it first. What was read goes to `target`, the first pixel
-  /// that is drawn afterwards: nothing that is used by nobody is read.
-  ///
-  /// Invariant: `square` is inside of `picture`, and no pixel is read that `drawRow` may not read, too.
-  @inline(__always)
-  private func bringNear(_ square: PictureSquare, of picture: PicturePixels, before target: UnsafeMutablePointer<UInt32>) {
-    let (low, high) = square.limits
-    let (left, right) = (4 &* Int(low.x), 4 &* Int(high.x) &+ 4)
-    let (top, rows) = (Int(low.y), Int(high.y) &- Int(low.y) &+ 2)
-    // Of a square of much more than its pixels, most is never read.
-    guard ((right &- left) / Self.lineBytes &+ 2) &* rows <= square.side &* square.side else { return }
-    let rowBytes = 4 &* picture.width
-    var row = picture.pixels + top &* rowBytes
-    var sum: UInt8 = 0
-    for _ in 0..<rows {
-      var place = left
-      while place < right {
-        sum |= row.load(fromByteOffset: place, as: UInt8.self)
-        place &+= Self.lineBytes
+  /// The same of a square that is inside of `picture`; along with each of its rows some lines of memory of `next` are sent for.
+  func paint(_ square: PictureSquare, of picture: PicturePixels, bringingNear next: inout PictureLines) {
+    let columns = Self.shown(square.x, square.side, of: width)
+    let rows = Self.shown(square.y, square.side, of: height)
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    next.divide(among: rows.count)
+    if let bend = square.bend {
+      let lines = BentLines(square, bend, column: columns.lowerBound)
+      for row in rows {
+        next.bringSome()
+        drawRow(self.line(row) + columns.lowerBound, columns.count, lines.line(row), picture.pixels, picture.width)
       }
-      sum |= row.load(fromByteOffset: right, as: UInt8.self)
-      row += rowBytes
+      return
     }
-    target.pointee = UInt32(sum)
+    var line = PictureLine(square, column: columns.lowerBound, row: rows.lowerBound)
+    for row in rows {
+      next.bringSome()
+      drawRow(self.line(row) + columns.lowerBound, columns.count, line, picture.pixels, picture.width)
+      line.goDown()
+    }
   }
-
-  /// Of memory that processors fetch at a time.
-  private static let lineBytes = 64
 
   /// Invariant: all places lie between 0 and the picture's size less one, as `PictureSquare.isInside` says, so that the pixel of a
   /// place, the one right of it, and the two below them are there; `target` has room for `count`.
@@ -98,6 +83,45 @@ extension PixelSheet {
         PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right: right)
       UnsafeMutableRawPointer(next).storeBytes(of: pair, as: SIMD8<UInt8>.self)
       (right, below, belowSecond) = (right &+ twiceRight, below &+ twiceBelow, belowSecond &+ twiceBelow)
+      next += 2
+    }
+    guard count & 1 == 1 else { return }
+    let place = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+    next.pointee = Self.between(
+      place.loadUnaligned(as: UInt64.self), (place + rowBytes).loadUnaligned(as: UInt64.self),
+      right: UInt64(truncatingIfNeeded: x &>> 8 & 255), below: UInt64(truncatingIfNeeded: y &>> 8 & 255))
+  }
+
+  /// The same of a line whose steps change.
+  @inline(__always)
+  private func drawRow(
+    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ line: BentLine, _ source: UnsafeRawPointer, _ width: Int
+  ) {
+    var (x, y, stepX, stepY) = (line.x, line.y, line.stepX, line.stepY)
+    let (bendX, bendY, rowBytes) = (line.bendX, line.bendY, 4 &* width)
+    var right = PixelPair.shares(x, x &+ stepX)
+    var (below, belowSecond) = (PixelPair.shares(y, y), PixelPair.shares(y &+ stepY, y &+ stepY))
+    // From pixel to the next but one: twice the step and what it has changed by then.
+    let (evenX, oddX, evenY, oddY) = (
+      2 &* stepX &+ bendX, 2 &* stepX &+ 3 &* bendX, 2 &* stepY &+ bendY, 2 &* stepY &+ 3 &* bendY
+    )
+    var rightStep = PixelPair.shares(evenX, oddX)
+    var (belowStep, belowSecondStep) = (PixelPair.shares(evenY, evenY), PixelPair.shares(oddY, oddY))
+    let (rightBend, belowBend) = (PixelPair.shares(4 &* bendX, 4 &* bendX), PixelPair.shares(4 &* bendY, 4 &* bendY))
+    var next = target
+    let end = target + (count & ~1)
+    while next < end {
+      let first = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+      (x, y) = (x &+ stepX, y &+ stepY)
+      (stepX, stepY) = (stepX &+ bendX, stepY &+ bendY)
+      let second = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+      (x, y) = (x &+ stepX, y &+ stepY)
+      (stepX, stepY) = (stepX &+ bendX, stepY &+ bendY)
+      let pair = PixelPair.between(
+        PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right: right)
+      UnsafeMutableRawPointer(next).storeBytes(of: pair, as: SIMD8<UInt8>.self)
+      (right, below, belowSecond) = (right &+ rightStep, below &+ belowStep, belowSecond &+ belowSecondStep)
+      (rightStep, belowStep, belowSecondStep) = (rightStep &+ rightBend, belowStep &+ belowBend, belowSecondStep &+ belowBend)
       next += 2
     }
     guard count & 1 == 1 else { return }
@@ -202,6 +226,53 @@ private struct PictureLine {
   var y: Int { start.y &>> 16 }
   var stepX: Int { step.x &>> 16 }
   var stepY: Int { step.y &>> 16 }
+}
+
+/// Where the pixels of a line of a bent square lie in the picture, with 16 bits behind the point: the first, the step to the second, and by how
+/// much each step is larger than the one before.
+private struct BentLine {
+  let x, y, stepX, stepY, bendX, bendY: Int
+}
+
+/// The lines of a bent square.
+private struct BentLines {
+  private let square: PictureSquare
+  private let bend: SquareBend
+  /// Of the middle of the first pixel, in shares of the width, and to the next.
+  private let first: Double
+  private let share: Double
+  private let across: SIMD2<Double>
+  private let down: SIMD2<Double>
+  private let twist: SIMD2<Double>
+
+  /// Invariant: `isInside` has said that what the square may show lies within a picture, so that none of these numbers overflows.
+  init(_ square: PictureSquare, _ bend: SquareBend, column: Int) {
+    (self.square, self.bend) = (square, bend)
+    share = 1 / Double(square.side)
+    first = (Double(column - square.x) + 0.5) * share
+    across = square.upperRight - square.upperLeft
+    down = square.lowerLeft - square.upperLeft
+    twist = square.lowerRight - square.lowerLeft - across
+  }
+
+  @inline(__always)
+  func line(_ row: Int) -> BentLine {
+    let t = (Double(row - square.y) + 0.5) * share
+    let hump = t * (1 - t)
+    let start = square.upperLeft + down * t + bend.before * hump
+    let way = across + twist * t + (bend.after - bend.before) * hump
+    let bent = bend.above + (bend.below - bend.above) * t
+    // Of start + way s + bent (s - s s): its value, the first difference and the second.
+    let place = Self.fixed(start + way * first + bent * (first - first * first))
+    let step = Self.fixed(way * share + bent * (share * (1 - 2 * first - share)))
+    let change = Self.fixed(bent * (-2 * share * share))
+    return BentLine(x: place.x, y: place.y, stepX: step.x, stepY: step.y, bendX: change.x, bendY: change.y)
+  }
+
+  @inline(__always)
+  private static func fixed(_ place: SIMD2<Double>) -> SIMD2<Int> {
+    SIMD2(Int((place.x * 65_536).rounded()), Int((place.y * 65_536).rounded()))
+  }
 }
 
 /// Arithmetic on two pixels at a time, four words of 16 bits each: eight bits of a channel, and eight behind the point.

@@ -36,7 +36,7 @@ struct SunShadow {
     var raster = PolygonRaster(side: side)
     var heights = SunHeights(side: side, blockPixels: Self.blockPixels)
     var screens: [SunScreen] = []
-    var edges: [(edge: Edge, screen: Int32)] = []
+    var sides: [Side] = []
     let scale = Double(side) / Double(2 * reach)
     self.scale = Float(scale)
     for triangle in mesh.triangles.dropFirst(mesh.groundCount) {
@@ -59,12 +59,14 @@ struct SunShadow {
       raster.fill(pixels.map { SIMD2($0.x, $0.y) }, slope, triangle: Int32(clamping: screens.count), covers: false)
       if !screen.isLeaves {
         let number = Int32(clamping: screens.count)
-        for (start, end) in [(0, 1), (1, 2), (2, 0)] { edges.append((Edge(corners[start], corners[end]), number)) }
+        for side in 0..<3 {
+          sides.append(Side(Edge(corners[side], corners[(side + 1) % 3]), of: number, number: side, from: corners[side]))
+        }
       }
       screens.append(screen)
     }
     (self.raster, self.heights, self.screens) = (raster, heights, screens)
-    neighbours = Self.neighbours(screens, edges)
+    neighbours = Self.neighbours(screens, sides)
   }
 
   /// A side of a triangle, by the bits of its ends, from the one that comes first in some order.
@@ -78,23 +80,43 @@ struct SunShadow {
     }
   }
 
-  private static func neighbours(_ screens: [SunScreen], _ edges: [(edge: Edge, screen: Int32)]) -> [SIMD3<Int32>] {
-    var found = Array(repeating: SIMD3<Int32>(repeating: -1), count: screens.count)
-    var open = Dictionary<Edge, Int32>(minimumCapacity: edges.count)
-    func add(_ neighbour: Int32, to screen: Int32) {
-      for place in 0..<3 where found[Int(screen)][place] < 0 {
-        found[Int(screen)][place] = neighbour
-        return
-      }
+  private struct Side {
+    let edge: Edge
+    let screen: Int32
+    /// 0 ..< 3 of the triangle.
+    let number: Int
+    /// Which way the corners run along the edge.
+    let isForward: Bool
+
+    init(_ edge: Edge, of screen: Int32, number: Int, from start: SIMD3<Float>) {
+      (self.edge, self.screen, self.number) = (edge, screen, number)
+      isForward = edge.first == start
     }
-    for (edge, screen) in edges {
-      guard let other = open[edge] else {
-        open[edge] = screen
-        continue
+  }
+
+  /// Of an edge with more sides than that, those that came first are not compared with later ones.
+  private static let mostSides = 16
+
+  /// For each side of each triangle the one that lies beyond it in the same plane. Walls of two houses and their roofs may have one edge in
+  /// common: all its sides are compared, and those belong together along which the corners run in opposite ways.
+  private static func neighbours(_ screens: [SunScreen], _ sides: [Side]) -> [SIMD3<Int32>] {
+    var found = Array(repeating: SIMD3<Int32>(repeating: -1), count: screens.count)
+    var last = Dictionary<Edge, Int>(minimumCapacity: sides.count / 2)
+    // Of each side the one of the same edge that came before it.
+    var before: [Int] = []
+    before.reserveCapacity(sides.count)
+    for (number, side) in sides.enumerated() {
+      var (next, count) = (last.updateValue(number, forKey: side.edge), 0)
+      before.append(next ?? -1)
+      while let place = next, place >= 0, count < mostSides {
+        let other = sides[place]
+        let (own, beyond) = (Int(side.screen), Int(other.screen))
+        if side.isForward != other.isForward, found[beyond][other.number] < 0, screens[own].liesInPlane(of: screens[beyond]) {
+          (found[own][side.number], found[beyond][other.number]) = (other.screen, side.screen)
+          break
+        }
+        (next, count) = (before[place], count + 1)
       }
-      guard screens[Int(screen)].liesInPlane(of: screens[Int(other)]) else { continue }
-      add(other, to: screen)
-      add(screen, to: other)
     }
     return found
   }
