@@ -71,7 +71,7 @@ extension CoordinateText {
   /// A whole code, "9F5QHJ4V+2X" (Open Location Code): the middle of its cell.
   static func plusCode(_ text: String) -> LocationCoordinate? {
     let code = Array(text.uppercased())
-    guard code.count >= 10, code.count <= 16, code[8] == "+", code.count { $0 == "+" } == 1 else { return nil }
+    guard code.count >= 10, code.count <= 16, code[8] == "+", code.count(where: { $0 == "+" }) == 1 else { return nil }
     let digits = (code[..<8] + code[9...]).compactMap { plusDigits.firstIndex(of: $0) }
     guard digits.count == code.count - 1 else { return nil }
     var (latitude, longitude) = (-90.0, -180.0)
