@@ -1,3 +1,4 @@
+import Foundation
 import OverlookGeometry
 import OverlookPanorama
 import OverlookPlatform
@@ -41,6 +42,32 @@ import Testing
       }
     }
     #expect(count > 20, "\(count)")
+  }
+
+  @Test func noTimeOfTheSunStandsOnTheNameOfAStreet() throws {
+    let fixture = try PanoramaFixture(width: 300, height: 200)
+    let scene = TestTown.scene()
+    fixture.show(
+      PanoramaPicture(equirectangular: Image(width: 4, height: 2, scale: 1) { _, _ in SIMD4(120, 120, 120, 255) }),
+      Panorama(panoramaID: "eye", coordinate: scene.frame.origin, heightMeters: 1.7))
+    fixture.view.currentSurroundings = StreetSurroundings(scene, height: 1.7)
+    var (beside, times) = (0, 0)
+    // Its rising and setting go along the horizon over the year, and with them over all names.
+    for day in stride(from: 0.0, to: 182, by: 6) {
+      let path = PanoramaSunPath(date: Date(timeIntervalSince1970: 1_782_032_400 + day * 86_400))
+      (path.showsSeasons, path.showsAnalemma) = (false, false)
+      fixture.view.add(path)
+      for heading in stride(from: 30.0, to: 360, by: 15) {
+        fixture.view.camera = PanoramaCamera(heading: heading, pitch: 0, fov: 70)
+        fixture.loop.renderFrame()
+        let names = fixture.view.streetLabels.rooms
+        times += path.labels.count
+        beside += names.isEmpty || path.labels.isEmpty ? 0 : 1
+        for room in path.labels { #expect(!names.contains { $0.overlaps(room) }, "\(day) \(heading)") }
+      }
+      fixture.view.remove(path)
+    }
+    #expect(times > 100 && beside > 20, "\(times) \(beside)")
   }
 
   @Test func aRouteIsCutWhereAHouseHidesIt() throws {

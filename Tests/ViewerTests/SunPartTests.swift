@@ -55,6 +55,9 @@ import Testing
     let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94)), zone: .gmt)
     let night = texts.moment(Date(timeIntervalSince1970: 1_797_890_400))
     #expect(night.contains("Sun: ") && night.contains("° below the horizon") && !night.contains("-"), "\(night)")
+    // The sun rises at 6:47:35 UTC on 27 November 2026, and the rim of its path says 6:48.
+    let november = texts.times(from: Date(timeIntervalSince1970: 1_795_737_600))
+    #expect(november.contains("6:48") && november.contains("Moonset 10:48"), "\(november)")
     // At new moon both are down.
     let dark = texts.moment(Date(timeIntervalSince1970: 1_796_767_200))
     #expect(dark.split(separator: "° below the horizon").count == 3 && !dark.contains("-"), "\(dark)")

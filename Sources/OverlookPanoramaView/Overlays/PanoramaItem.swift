@@ -31,10 +31,15 @@ public struct PanoramaSight: Sendable {
   public let panorama: Panorama?
   /// What stands around it, as far as it is known.
   package let surroundings: StreetSurroundings?
+  /// Where names of streets stand already.
+  package let names: [ScreenRect]
   /// Where the panorama was taken; nil where that is not known.
   public var coordinate: LocationCoordinate? { panorama?.coordinate }
 
-  package init(_ transform: PanoramaTransform, panorama: Panorama?, surroundings: StreetSurroundings? = nil) {
+  package init(
+    _ transform: PanoramaTransform, panorama: Panorama?, surroundings: StreetSurroundings? = nil, names: [ScreenRect] = []
+  ) {
+    self.names = names
     self.transform = transform
     self.panorama = panorama
     self.surroundings = surroundings

@@ -78,7 +78,10 @@ import OverlookSupport
       canvas.strokeLine(
         from: ScreenPoint(x: here.x - away.x * 6, y: here.y - away.y * 6),
         to: ScreenPoint(x: here.x + away.x * 6, y: here.y + away.y * 6), width: 2.5, color: color)
-      label("\(hour)", at: ScreenPoint(x: here.x + away.x * 19, y: here.y + away.y * 19), size: TypeScale.body)
+      for distance in [19.0, -19]
+      where label("\(hour)", at: ScreenPoint(x: here.x + away.x * distance, y: here.y + away.y * distance)) {
+        break
+      }
     }
   }
 
@@ -104,7 +107,7 @@ import OverlookSupport
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
     let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
     let text = event.kind == .rise ? localized("rise {time}", ["time": time]) : localized("set {time}", ["time": time])
-    label(text, at: ScreenPoint(x: here.x, y: here.y + 17), size: TypeScale.body)
+    for distance in [17.0, 35, 53, -17] where label(text, at: ScreenPoint(x: here.x, y: here.y + distance)) { break }
   }
 
   /// The disc in its true size, or as small as can be seen.
@@ -131,13 +134,17 @@ import OverlookSupport
     point.x >= -40 && point.y >= -40 && point.x <= sight.size.width + 40 && point.y <= sight.size.height + 40
   }
 
-  /// Text where none lies yet and no edge of the view cuts it.
-  private func label(_ text: String, at point: ScreenPoint, size: Double) {
+  /// Text where none lies yet, of a street neither, and no edge of the view cuts it; false where it is not drawn.
+  private func label(_ text: String, at point: ScreenPoint) -> Bool {
+    let size = TypeScale.body
     let width = canvas.textWidth(text, size: size) + 6
     let room = ScreenRect(x: point.x - width / 2, y: point.y - size * 0.7, width: width, height: size * 1.4)
-    guard room.lies(within: sight.size), !labels.contains(where: { $0.overlaps(room) }) else { return }
+    guard room.lies(within: sight.size), !labels.contains(where: { $0.overlaps(room) }),
+      !sight.names.contains(where: { $0.overlaps(room) })
+    else { return false }
     labels.append(room)
     canvas.text(text, at: point, size: size, color: .white, anchor: TextAnchor(.center, .middle), halo: Self.halo)
+    return true
   }
 }
 

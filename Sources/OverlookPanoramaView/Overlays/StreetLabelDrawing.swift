@@ -23,8 +23,8 @@ import OverlookSupport
 
   private var panoramaID: String?
   private(set) var labels: [Label] = []
-  /// Where those that were drawn last stand.
-  private(set) var rooms: [ScreenRect] = []
+  /// Where those that were drawn stand; emptied before each frame.
+  var rooms: [ScreenRect] = []
 
   /// Finds out what is seen from a panorama, once for each.
   func update(_ panorama: Panorama?, _ surroundings: StreetSurroundings?) {
@@ -90,7 +90,6 @@ import OverlookSupport
 
   /// Draws those that find room and are not cut by an edge of the view, the nearest first.
   func draw(on canvas: Canvas, _ transform: PanoramaTransform) {
-    rooms.removeAll(keepingCapacity: true)
     let halo = TextHalo(color: Color(red: 0.06, green: 0.07, blue: 0.10).withAlpha(0.75), width: 2)
     for label in labels {
       let point = transform.point(direction: label.direction)

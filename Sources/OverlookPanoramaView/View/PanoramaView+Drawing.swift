@@ -13,6 +13,7 @@ extension PanoramaView {
     if !navigationLinksHidden { links.drawArrows(on: canvas) }
     let surroundings = moves.current?.surroundings
     streetLabels.update(panorama, surroundings)
+    streetLabels.rooms.removeAll(keepingCapacity: true)
     if !streetNamesHidden, hasPicture {
       // Where the street itself is known its names lie along it.
       if surroundings == nil { links.drawNames(on: canvas, transform) } else { streetLabels.draw(on: canvas, transform) }
@@ -20,7 +21,8 @@ extension PanoramaView {
     if hasPicture, let spots = panorama?.spots { PanoramaSpotDrawing.draw(spots, on: canvas, transform) }
     markers.update(panorama, transform, surroundings)
     markers.draw(on: canvas)
-    drawItems(PanoramaSight(transform, panorama: panorama, surroundings: surroundings), on: canvas)
+    let names = streetLabels.rooms
+    drawItems(PanoramaSight(transform, panorama: panorama, surroundings: surroundings, names: names), on: canvas)
     compass.isHidden = compassHidden || panorama == nil
     compass.width = shownDegrees
   }

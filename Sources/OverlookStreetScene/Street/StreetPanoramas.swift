@@ -139,14 +139,15 @@ package final class StreetPanoramas: PanoramaProvider {
     return made
   }
 
-  /// The middles of the streets within `bounds`; none where no map knows, and for bounds that are larger than a town.
+  /// The middles of the streets within `bounds`, where one can be put down: not within houses. None where no map knows, and for bounds that are
+  /// larger than a town.
   package func coverage(in bounds: CoordinateBounds) async -> PanoramaCoverageShape {
     let middle = bounds.center
     let meters = SphericalGeometry.distance(from: bounds.southWest, to: bounds.northEast) / 2
     guard middle.isValid, meters <= StreetSceneReader.radiusLimit.upperBound * 1.5 else { return PanoramaCoverageShape() }
     let made = try? await workers.panoramaWork { [self] _ throws(PanoramaError) in
       let scene = try scene(around: middle, radius: max(meters, 100))
-      return scene.roads.filter { $0.material != .rail && $0.material != .water }.map { $0.line.map(scene.frame.coordinate) }
+      return StreetWays(scene).openLines.map { $0.map(scene.frame.coordinate) }
     }
     return PanoramaCoverageShape(lines: made ?? [])
   }

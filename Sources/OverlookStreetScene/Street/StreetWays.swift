@@ -37,6 +37,80 @@ package struct StreetWays: Sendable {
     return open.map { ($0.place, $0.heading) }
   }
 
+  /// The parts of all streets that lie under the open sky: what runs through houses is left out, and what is shorter than two metres.
+  package var openLines: [[SIMD2<Double>]] {
+    let boxes = houses.map { Self.box($0.flatMap { $0 }) }
+    var open: [[SIMD2<Double>]] = []
+    for line in lines {
+      let near = houses.indices.filter { Self.meet(boxes[$0], Self.box(line)) }
+      if near.isEmpty {
+        open.append(line)
+      } else {
+        Self.appendOpen(line, near.map { (boxes[$0], houses[$0]) }, to: &open)
+      }
+    }
+    return open
+  }
+
+  /// A low corner and a high one.
+  private typealias Box = (low: SIMD2<Double>, high: SIMD2<Double>)
+  private static let leastMeters = 2.0
+
+  private static func appendOpen(
+    _ line: [SIMD2<Double>], _ houses: [(box: Box, rings: [[SIMD2<Double>]])], to open: inout [[SIMD2<Double>]]
+  ) {
+    var piece: [SIMD2<Double>] = []
+    func finish() {
+      if zip(piece, piece.dropFirst()).reduce(0, { $0 + length($1.1 - $1.0) }) >= leastMeters { open.append(piece) }
+      piece.removeAll(keepingCapacity: true)
+    }
+    for (start, end) in zip(line, line.dropFirst()) {
+      let near = houses.filter { meet($0.box, box([start, end])) }
+      var cuts = [0.0, 1]
+      for house in near {
+        for ring in house.rings { cuts += Self.cuts(from: start, to: end, ring) }
+      }
+      cuts.sort()
+      for (from, to) in zip(cuts, cuts.dropFirst()) where to > from {
+        let middle = start + (end - start) * ((from + to) / 2)
+        if near.contains(where: { StreetSurroundings.contains($0.rings, middle) }) {
+          finish()
+        } else {
+          if piece.isEmpty { piece.append(start + (end - start) * from) }
+          piece.append(start + (end - start) * to)
+        }
+      }
+    }
+    finish()
+  }
+
+  /// Where a segment crosses the sides of a ring, in shares of its length.
+  private static func cuts(from start: SIMD2<Double>, to end: SIMD2<Double>, _ ring: [SIMD2<Double>]) -> [Double] {
+    guard var corner = ring.last else { return [] }
+    let way = end - start
+    var found: [Double] = []
+    for next in ring {
+      let (side, away) = (next - corner, corner - start)
+      corner = next
+      let area = way.x * side.y - way.y * side.x
+      guard area != 0 else { continue }
+      let share = (away.x * side.y - away.y * side.x) / area
+      let along = (away.x * way.y - away.y * way.x) / area
+      if share > 0, share < 1, along >= 0, along <= 1 { found.append(share) }
+    }
+    return found
+  }
+
+  private static func box(_ places: [SIMD2<Double>]) -> Box {
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for place in places { (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place)) }
+    return (low, high)
+  }
+
+  private static func meet(_ one: Box, _ other: Box) -> Bool {
+    one.low.x <= other.high.x && one.low.y <= other.high.y && other.low.x <= one.high.x && other.low.y <= one.high.y
+  }
+
   private func isInHouse(_ place: SIMD2<Double>) -> Bool {
     houses.contains { StreetSurroundings.contains($0, place) }
   }

@@ -10,6 +10,11 @@ import OverlookSupport
   /// Hours and minutes of the clock that people read.
   func clock(_ date: Date) -> String { TimeFormat(timeZone: zone).clock(secondsSince1970: date.timeIntervalSince1970) }
 
+  /// The same of when something is, to the nearest minute, as it stands beside the ways over the sky.
+  private func minute(_ date: Date) -> String {
+    clock(Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 60).rounded() * 60))
+  }
+
   // MARK: A day
 
   /// The times of the day that begins at `start`, a line each in their order; empty for a day that nothing is known of.
@@ -42,14 +47,14 @@ import OverlookSupport
     return timed(events, times)
       + spans.compactMap { from, until, text in
         guard let from = events.first(from)?.date, let until = events.first(until)?.date, from < until else { return nil }
-        let filled = text.replacingOccurrences(of: "{from}", with: clock(from))
-        return (from, filled.replacingOccurrences(of: "{until}", with: clock(until)))
+        let filled = text.replacingOccurrences(of: "{from}", with: minute(from))
+        return (from, filled.replacingOccurrences(of: "{until}", with: minute(until)))
       }
   }
 
   private func timed(_ events: SkyEvents, _ kinds: [(SkyEvent.Kind, String)]) -> [(Date, String)] {
     kinds.compactMap { kind, text in
-      events.first(kind).map { ($0.date, text.replacingOccurrences(of: "{time}", with: clock($0.date))) }
+      events.first(kind).map { ($0.date, text.replacingOccurrences(of: "{time}", with: minute($0.date))) }
     }
   }
 
