@@ -183,6 +183,14 @@ import Testing
     #expect(borders > 200 && borders < 800)
   }
 
+  /// Around Baikonur Russia has leased a circle, which is no border on maps.
+  @Test func drawsNoLeaseAsABorder() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    let document = try VectorTileJSON.document(try #require(try archive.tile(TileID(z: 6, x: 43, y: 22))))
+    let borders = document["layers"]?.array?.first { $0["name"]?.string == "boundary" }?["features"]?.array ?? []
+    #expect(borders.allSatisfy { $0["properties"]?["admin_level"]?.number == 4 })
+  }
+
   @Test func holdsTheDepthsOfTheSeaAndNoneOnLand() throws {
     let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
     // The Pacific east of Japan, and central Africa.

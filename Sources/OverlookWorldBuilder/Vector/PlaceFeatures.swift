@@ -108,7 +108,8 @@ struct PlaceFeatures {
   private var stateFeatures: [MapFeature] {
     let byCountry = Dictionary(grouping: states, by: \.country)
     return states.enumerated().compactMap { index, state in
-      guard !state.name.isEmpty, (byCountry[state.country]?.count ?? 0) > 1, let polygon = Shapes.largest(state),
+      guard !state.name.isEmpty, !state.name.contains(" lease in "), (byCountry[state.country]?.count ?? 0) > 1,
+        let polygon = Shapes.largest(state),
         let place = Shapes.roomiestPlace(polygon)
       else { return nil }
       let area = Shapes.area(state)
