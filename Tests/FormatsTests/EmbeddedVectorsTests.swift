@@ -198,6 +198,39 @@ import Testing
     #expect(try layers(archive, TileID(z: 5, x: 17, y: 15))["bathymetry"] == nil)
   }
 
+  /// A coast that is simplified wrongly shows as land where the next zoom has sea.
+  @Test func holdsAsMuchSeaInATileAsInItsParts() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    for zoom in 1...3 {
+      for y in 0..<1 << zoom {
+        for x in 0..<1 << zoom {
+          let tile = TileID(z: zoom, x: x, y: y)
+          let parts = try tile.children.reduce(0) { $0 + (try seaShare(archive, $1)) / 4 }
+          let whole = try seaShare(archive, tile)
+          #expect(abs(whole - parts) < 0.04, "\(tile): \(whole), in its parts \(parts)")
+        }
+      }
+    }
+  }
+
+  /// The share of a tile, with the little that it holds of its neighbours, that is water.
+  private func seaShare(_ archive: PMTilesArchive, _ id: TileID) throws -> Double {
+    guard let bytes = try archive.tile(id) else { return 0 }
+    let tile = try VectorTile(bytes)
+    guard let layer = tile.layers.first(where: { $0.name == "water" }) else { return 0 }
+    var reader = VectorTileReader()
+    reader.begin(tile)
+    reader.begin(layer)
+    var area = 0.0
+    while let feature = reader.nextFeature() {
+      guard try reader.readGeometry(of: feature) else { continue }
+      for part in 0..<reader.geometry.partCount { area += reader.geometry.doubledArea(ofPart: part) / 2 }
+    }
+    // Tiles go on by five in 256 of their side.
+    let side = Double(layer.extent) * 266 / 256
+    return area / (side * side)
+  }
+
   @Test(arguments: [
     "world-vector.pmtiles", "Regions/Helsinki.region/tiles.pmtiles", "Regions/Neubrandenburg.region/tiles.pmtiles",
   ])
