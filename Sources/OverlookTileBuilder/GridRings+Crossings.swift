@@ -10,9 +10,15 @@ extension GridRings {
     return found
   }
 
-  /// The ring without crossings of its own: between two ways that cross, the part of the ring is gone the other way round. Each
-  /// such step makes the ring shorter, so that there is an end; should it take very long, the crossings that are left stay.
+  /// The ring without crossings of its own, going around as before: between two ways that cross, the part of the ring is gone the other
+  /// way round. Each such step makes the ring shorter, so that there is an end; should it take very long, the crossings that are left stay.
   package static func uncrossed(_ ring: [GridPoint]) -> [GridPoint] {
+    let result = withoutCrossings(ring)
+    // What was turned may be nearly all of the ring.
+    return (signedArea(result) < 0) == (signedArea(ring) < 0) ? result : result.reversed()
+  }
+
+  private static func withoutCrossings(_ ring: [GridPoint]) -> [GridPoint] {
     var ring = ring
     for _ in 0..<100 {
       let crossings = crossings(of: ring, limit: .max).sorted { ($0.1 - $0.0, $0.0) < ($1.1 - $1.0, $1.0) }

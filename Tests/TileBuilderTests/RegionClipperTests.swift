@@ -66,4 +66,14 @@ import Testing
     #expect(GridRings.crossings(of: simple).isEmpty)
     #expect(abs(GridRings.signedArea(simple)) == 100)
   }
+
+  /// Two ways cross where the ring begins, so that what lies between them is nearly all of it.
+  @Test func aRingGoesAroundAsBeforeWithoutItsCrossings() {
+    let knotted = ring((20, 0), (100, 0), (100, 100), (0, 100), (0, 0), (30, 5), (25, -5))
+    for sign in [1.0, -1] {
+      let simple = GridRings.uncrossed(sign > 0 ? knotted : knotted.reversed())
+      #expect(GridRings.crossings(of: simple).isEmpty)
+      #expect(abs(GridRings.signedArea(simple) * sign - 10_000) < 200, "\(GridRings.signedArea(simple))")
+    }
+  }
 }

@@ -20,7 +20,8 @@ struct DivisionOutlines {
       guard lands.count > 1 else { return nil }
       return lands.map { land in
         let rings = land.polygons.flatMap(\.self)
-        return Outline(name: PlaceFeatures.spelled(land.name), bounds: CoordinateBounds(rings.flatMap(\.self)), rings: rings)
+        let name = StateNameTable.entry(land.name, country: land.country)?.name ?? land.name
+        return Outline(name: name, bounds: CoordinateBounds(rings.flatMap(\.self)), rings: rings)
       }
     }
   }

@@ -37,7 +37,8 @@ struct CityNames {
 
   /// By language, those that differ from the English name. `isShown`: as a map shows them, which takes the likeliest of several ways to
   /// write a name in Arabic and Japanese; of a city that `isSmall`, no name in Cyrillic letters from lists that do not tell of which
-  /// of their languages it is: of large ones the Russian name is the one that sounds as the city's does, of small ones it is not there.
+  /// of their languages it is, but where Russian is spoken: of large ones the Russian name is the one that sounds as the city's does, of
+  /// small ones elsewhere it is not there.
   func names(
     of city: GeoNames.City, english: String, isShown: Bool = false, isSmall: Bool = false
   ) -> [(language: String, name: String)] {
@@ -48,10 +49,14 @@ struct CityNames {
       let known =
         CityNameTable.name(of: english, country: city.country, in: language) ?? KnownCities.name(of: english, in: language)
         ?? zone?.names[language]
-      let name = known ?? (isSmall && language == "ru" ? nil : Self.alternate(city, language, isShown: isShown))
+      let isUnsure = isSmall && language == "ru" && !Self.countriesOfRussian.contains(city.country)
+      let name = known ?? (isUnsure ? nil : Self.alternate(city, language, isShown: isShown))
       return name.flatMap { $0 == english || $0.isEmpty ? nil : (language, $0) }
     }
   }
+
+  /// Where the name in these letters that sounds as the city's does is the Russian one, of small places too.
+  private static let countriesOfRussian: Set<String> = ["KG", "KZ", "RU"]
 
   // MARK: Scripts
 
@@ -72,7 +77,15 @@ struct CityNames {
       // Old names and those of others are there too: the one that sounds like the English one.
       let english = sound(city.name)
       let russian = fitting.filter { sound($0) == english && isRussian($0, city) }
-      return russian.min { (softness($0), $0.count, $0) < (softness($1), $1.count, $1) }
+      guard countriesOfRussian.contains(city.country) else {
+        return russian.min { (softness($0), $0.count, $0) < (softness($1), $1.count, $1) }
+      }
+      // There the list's own name is the Russian one in Latin letters, which tells Ливны from Ливни.
+      let own = city.name.lowercased().filter(\.isLetter)
+      let ranked = russian.map { (name: $0, distance: distance(latin($0), own)) }
+      return ranked.min { a, b in
+        (a.distance, softness(a.name), a.name.count, a.name) < (b.distance, softness(b.name), b.name.count, b.name)
+      }?.name
     case "ar" where isShown:
       // Words for "city" and the like, the dotless ye of Egypt and the plain he of Persia are of other ways to write the same name.
       let plain = fitting.filter { name in !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } }
@@ -115,6 +128,22 @@ struct CityNames {
 
   /// The consonants of a name, as they sound.
   private static func skeleton(_ name: String) -> String { sound(name).filter { !"aeiouw".contains($0) } }
+
+  /// A Russian name as the lists write it in Latin letters (BGN/PCGN), small and without signs.
+  private static func latin(_ name: String) -> String {
+    var before: Character = " "
+    return name.lowercased().reduce(into: "") { text, letter in
+      if letter == "е", !before.isLetter || "аеёиоуыэюяйъь".contains(before) { text.append("y") }
+      text += letters[letter] ?? (letter.isLetter ? String(letter) : "")
+      before = letter
+    }
+  }
+
+  private static let letters: [Character: String] = [
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "ë", "ж": "zh", "з": "z", "и": "i", "й": "y",
+    "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f",
+    "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
+  ]
 
   /// How many letters are to be changed, added or taken away.
   private static func distance(_ one: String, _ other: String) -> Int {

@@ -28,9 +28,16 @@ struct DivisionNames {
         let quote = line[start.upperBound...].firstIndex(of: "\""), let bracket = line[quote...].firstIndex(of: ">"),
         bracket < end.lowerBound
       else { return nil }
-      let name = line[line.index(after: bracket)..<end.lowerBound].replacing("&amp;", with: "&")
-      return name.contains("↑") || name.isEmpty ? nil : (String(line[start.upperBound..<quote]), String(name))
+      let name = written(line[line.index(after: bracket)..<end.lowerBound].replacing("&amp;", with: "&"))
+      return name.contains("↑") || name.isEmpty ? nil : (String(line[start.upperBound..<quote]), name)
     }
+  }
+
+  /// Without what the lists tell equal names apart by: "Риоха²", "Çankırı (prowincja)".
+  private static func written(_ name: some StringProtocol) -> String {
+    var name = name[...]
+    if let bracket = name.firstIndex(where: { "(（".contains($0) }), bracket > name.startIndex { name = name[..<bracket] }
+    return String(name.filter { !"¹²³⁴⁵".contains($0) }).trimmingCharacters(in: .whitespaces)
   }
 
   private static func plain(_ name: String) -> String {
@@ -39,11 +46,12 @@ struct DivisionNames {
 
   /// By language, those that differ from `name`. None where two provinces of the country have that name.
   ///
-  /// - Parameter country: ISO 3166-1, two letters.
-  func names(of name: String, country: String) -> [(language: String, name: String)] {
-    guard let found = codes["\(country.lowercased()):\(Self.plain(name))"], found.count == 1,
-      let known = found.first.flatMap({ names[$0] })
-    else { return [] }
+  /// - Parameters:
+  ///   - country: ISO 3166-1, two letters.
+  ///   - code: The province's where it is known: it is not looked for by its name then.
+  func names(of name: String, country: String, code: String? = nil) -> [(language: String, name: String)] {
+    let found = codes["\(country.lowercased()):\(Self.plain(name))"] ?? []
+    guard let known = (code ?? (found.count == 1 ? found.first : nil)).flatMap({ names[$0] }) else { return [] }
     return languages.compactMap { language in
       guard let other = known[language], other != name else { return nil }
       return (language, other)

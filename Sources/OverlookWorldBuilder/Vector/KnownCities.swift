@@ -1,3 +1,5 @@
+import Foundation
+
 /// What people look for on a map of the world, and by which names: cities that stand out by more than the people within the limits of a
 /// municipality, and places that lists count as cities though nobody looks for them; from common geographic knowledge.
 enum KnownCities {
@@ -6,6 +8,9 @@ enum KnownCities {
 
   /// Quarters, districts and suburbs that GeoNames has as cities.
   static func isPart(_ name: String, country: String) -> Bool { parts.contains("\(country):\(name)") }
+
+  /// What GeoNames counts as cities though nobody lives there as it says.
+  static func isNone(_ name: String, country: String) -> Bool { none.contains("\(country):\(name)") }
 
   /// Countries whose lists count the people of districts, not of cities.
   static let countriesOfDistricts: Set<String> = ["BD", "CD", "CN", "ID", "IN", "MY", "NG", "PH", "PK"]
@@ -16,6 +21,21 @@ enum KnownCities {
     for ending in ["-si", "-shi"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
     return name
   }
+
+  /// A name without the marks by which scholars write other scripts in Latin letters, and English maps do not: Mumbai's "Thāne" is Thane
+  /// there, and "Kaesŏng" Kaesong. Where they are part of a language, as in Latvia, they stay.
+  static func withoutMarks(_ name: String, country: String) -> String {
+    guard transcribed.contains(country) else { return name }
+    let plain = name.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !marks.contains($0.value) }
+    return String(String.UnicodeScalarView(plain)).precomposedStringWithCanonicalMapping
+  }
+
+  /// Macron, breve, and dot, cedilla, and line below.
+  private static let marks: Set<UInt32> = [0x304, 0x306, 0x323, 0x327, 0x331]
+
+  private static let transcribed: Set<String> = Set(
+    "AE AF BD BH BT EG ET IN IQ IR JO JP KH KP KR KW LA LB LK LY MM NP OM PK PS QA SA SD SY TH YE".split(separator: " ")
+      .map(String.init))
 
   /// The name of a city, known by its English name, in its own language or in another, where neither CLDR nor GeoNames says it.
   static func name(of english: String, in language: String) -> String? { otherNames["\(language):\(english)"] }
@@ -95,6 +115,8 @@ enum KnownCities {
     return ranks
   }()
 
+  private static let none: Set<String> = ["DK:Klinteby Frihed"]
+
   private static let parts: Set<String> = Set(
     """
     CA:Brampton,CA:Markham,CA:Mississauga,CA:Surrey,CN:Chongming,CN:Chéngguān Qū,CN:Fuling,CN:Guankou,CN:Gujangbagh,CN:Gunan,
@@ -104,7 +126,7 @@ enum KnownCities {
     MY:Kampung Baru Subang,MY:Kampung Kangkar Teberau,MY:Kampung Larkin Lama,MY:Kota Damansara,MY:Kota Kuala Muda,MY:Mukim Pulai,
     MY:Pelentong,MY:Selayang Baru Utara,PH:Budta,PH:Caloocan,PH:Las Piñas,PH:Malingao,PH:Mansilingan,PH:NIA Valencia,PH:Quezon City,
     PH:Taguig,PK:Bannu,PK:Battagram,PK:Bhawana,PK:Chunian,PK:Tando Bago,SN:Pikine,TR:Beylikdüzü,TR:Sultanbeyli,UA:Pravyi Bereh,
-    US:Cape Coral,US:Tri-Cities,VN:Cần Giờ
+    GB:Saint Peters,US:Cape Coral,US:Tri-Cities,VN:Cần Giờ
     """.split(whereSeparator: { ",\n".contains($0) }).map(String.init))
 
   private static let englishNames = [
@@ -115,6 +137,6 @@ enum KnownCities {
     "Orël": "Oryol",
     "Québec": "Quebec", "Ryazan’": "Ryazan", "Sevilla": "Seville", "Staryy Oskol": "Stary Oskol", "Thessaloníki": "Thessaloniki",
     "Ulan Bator": "Ulaanbaatar", "Zhu Cheng City": "Zhucheng", "Zürich": "Zurich", "Århus": "Aarhus", "Nay Pyi Taw": "Naypyidaw",
-    "Marne La Vallée": "Marne-la-Vallée",
+    "Marne La Vallée": "Marne-la-Vallée", "Tamanghasset": "Tamanrasset", "Universitäts- und Hansestadt Greifswald": "Greifswald",
   ]
 }

@@ -94,7 +94,7 @@ struct PlaceFeatures {
     // Points of a square as large as the country where the world is 1024 points wide, and more for many people.
     let side = area.squareRoot() * 1024 * (population > 5e7 ? 1.5 : 1)
     for (rank, least) in [(1, 62.0), (2, 34), (3, 19), (4, 10), (5, 4)] where side >= least { return Int64(rank) }
-    return 6
+    return population > 2e6 ? 5 : 6
   }
 
   /// The country's name in the language that most of its people speak (CLDR, likely subtags).
@@ -108,27 +108,24 @@ struct PlaceFeatures {
   private var stateFeatures: [MapFeature] {
     let byCountry = Dictionary(grouping: states, by: \.country)
     return states.enumerated().compactMap { index, state in
-      guard !state.name.isEmpty, (byCountry[state.country]?.count ?? 0) > 1, let polygon = Shapes.largest(state),
+      guard !state.name.isEmpty, !state.name.contains(" lease in "), (byCountry[state.country]?.count ?? 0) > 1,
+        let polygon = Shapes.largest(state),
         let place = Shapes.roomiestPlace(polygon)
       else { return nil }
       let area = Shapes.area(state)
       // Room for a name: a square of 60 points.
       guard let zoom = (3...6).first(where: { area.squareRoot() * 512 * Double(1 << $0) > 60 }) else { return nil }
+      let entry = StateNameTable.entry(state.name, country: state.country)
+      let name = KnownCities.withoutMarks(entry?.name ?? state.name, country: state.country)
       var tags: Tags = [
-        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(Self.spelled(state.name))),
-        ("name_en", .string(Self.spelled(state.name))),
+        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(name)), ("name_en", .string(name)),
         ("iso_a2", .string(state.country)),
       ]
-      let otherNames = divisions.names(of: Self.spelled(state.name), country: state.country)
+      let otherNames = divisions.names(of: name, country: state.country, code: entry?.code)
       tags += otherNames.filter { $0.language != "en" }.map { ("name:\($0.language)", .string($0.name)) }
       return MapFeature(
         layer: "place", id: UInt64(index) + 1000, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
     }
-  }
-
-  /// The source has some names wrong.
-  static func spelled(_ name: String) -> String {
-    ["Seien-et-Marne": "Seine-et-Marne", "Haute-Rhin": "Haut-Rhin", "Bozen": "South Tyrol"][name] ?? name
   }
 
   // MARK: Cities
@@ -137,24 +134,29 @@ struct PlaceFeatures {
     let capitals = names.capitals()
     let regions = CityRegions(names.cities, capitals: capitals)
     let otherNames = CityNames(languages: Self.languages)
+    let lonely = LonelyPlaces.ranks(names.cities)
     // Of those with one name in a country, the largest is the one that is known.
     var known: [String: UInt64] = [:]
     for city in names.cities.reversed() { known["\(city.country):\(city.name)"] = city.id }
     return names.cities.compactMap { city in
       let isKnown = known["\(city.country):\(city.name)"] == city.id
       // Districts with a number are no names of places.
-      guard !city.name.contains(where: \.isNumber) else { return nil }
+      guard !city.name.contains(where: \.isNumber), !KnownCities.isNone(city.name, country: city.country) else { return nil }
       let isPart = regions.parts.contains(city.id) || KnownCities.isPart(city.name, country: city.country)
       let isCapital = capitals.contains(city.id)
       let population = regions.populations[city.id] ?? city.population
       let rank = Self.rank(city, population: population, isCapital: isCapital, isKnown: isKnown)
-      guard let zoom = isPart ? 6 : Self.firstZooms[rank] else { return nil }
+      // Far from all that is larger there is room for a name.
+      let labelRank = isPart ? rank : min(rank, lonely[city.id] ?? rank)
+      guard let zoom = isPart ? 6 : Self.firstZooms[labelRank] else { return nil }
       let english = KnownCities.englishName(city.name)
+      let shown = KnownCities.withoutMarks(english, country: city.country)
       var tags: Tags = [
         ("class", .string(isPart ? "suburb" : rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
-        ("name", .string(english)),
-        ("name_en", .string(english)), ("iso_a2", .string(city.country)),
+        ("name", .string(shown)),
+        ("name_en", .string(shown)), ("iso_a2", .string(city.country)),
       ]
+      if labelRank < rank { tags.append(("label_rank", .int(Int64(labelRank)))) }
       tags += otherNames.names(of: city, english: english, isShown: true, isSmall: isPart || rank > 6).map {
         ("name:\($0.language)", .string($0.name))
       }

@@ -31,7 +31,7 @@ struct WorldBorders {
     var lines: [Kind: [[WorldPoint]]] = [:]
     for outline in try fine.outlines("admin_0_boundary_lines_land") {
       let points = Shapes.world(outline)
-      if let kind = kind(ofCountryBorder: points) { lines[kind, default: []].append(points) }
+      if !Self.isLease(points), let kind = kind(ofCountryBorder: points) { lines[kind, default: []].append(points) }
     }
     var features: [MapFeature] = []
     for (kind, zoom) in [(Kind.country, 0), (.disputed, 2)] {
@@ -67,6 +67,13 @@ struct WorldBorders {
     // Where the coarser map has no border, somebody claims one.
     guard known.count > 1 else { return .disputed }
     return known.contains { DisputedBorders.contains($0.countries) } ? .disputed : .country
+  }
+
+  /// What one country has leased within another is none on maps: Baikonur, a ring in the steppe.
+  private static func isLease(_ points: [WorldPoint]) -> Bool {
+    let middle = WorldPoint(LocationCoordinate(latitude: 46, longitude: 63.3))
+    let reach = width(kilometers: 120, at: middle)
+    return points.allSatisfy { hypot($0.x - middle.x, $0.y - middle.y) < reach }
   }
 
   private static func width(kilometers: Double, at point: WorldPoint) -> Double {
