@@ -12,8 +12,9 @@ let strict: [SwiftSetting] = [
 /// without it seven eighths of what it does is the layout of labels and areas. Only there: a package with such flags cannot be a
 /// dependency of others.
 let hot: Set<String> = [
-  "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookRaster",
-  "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookFiles", "OverlookNavigation", "OverlookStreetScene",
+  "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
+  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookFiles", "OverlookNavigation",
+  "OverlookStreetScene",
   // These compare pictures, make files, read all sources, ask for all times of a thousand years.
   "OverlookTestSupport", "ArchitectureTests", "AccessibilityTests", "AstronomyTests", "RasterTests",
 ]
