@@ -46,7 +46,7 @@ public import OverlookSupport
     content.wake = { wakes.wake() }
     // The content may have workers busy while the driver is loaded and a context is made, whose first results lead to more.
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
-    if let loading = HeadlessContext.loading {
+    if let loading = HeadlessContext.loading, !loading.isOver {
       loading.onEnd { wakes.wake() }
       while !loading.isOver {
         wakes.wait(seconds: 1, mainQueue: false)
