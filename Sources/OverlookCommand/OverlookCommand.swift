@@ -45,6 +45,11 @@ import OverlookSupport
     }
     do {
       try ProcessLimits.checkFiles()
+      // A picture and no more, for which the driver is as good as sure to be needed.
+      if CommandLine.arguments.dropFirst().first == NameHints.name(of: SnapshotCommand.self) {
+        FreedMemory.takeInLargePages()
+        EarlyDriver.start()
+      }
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {

@@ -1,25 +1,63 @@
-internal import CEGL
 import Dispatch
 import OverlookSupport
+import Synchronization
 
-/// A driver that is being loaded; see `HeadlessContext.startLoadingDriver`.
-package struct DriverLoading: Sendable {
+/// A driver that is being loaded, and a context that is made with it; see `HeadlessContext.startLoadingDriver`.
+package final class DriverLoading: Sendable {
+  private struct State: Sendable {
+    var isOver = false
+    var context: OpenedContext?
+    var onEnd: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
   private let running = DispatchGroup()
 
   init() {
     running.enter()
     do throws(ThreadError) {
-      try ServiceThread.start("overlook-driver") { [running] in
-        // The way that `HeadlessContext` tries first. EGL hands out the same display for it, and initialises it once.
-        if let display = EGLCandidate.all().first?.display() { eglInitialize(display, nil, nil) }
-        running.leave()
-      }
+      // `HeadlessContext` makes what does not come about here, and says why it cannot be.
+      try ServiceThread.start("overlook-driver") { [self] in end(OpenedContext.onThisThread()) }
     } catch {
-      // `HeadlessContext` loads it then.
-      running.leave()
+      end(nil)
     }
+  }
+
+  private func end(_ context: OpenedContext?) {
+    let onEnd = state.withLock { state in
+      state.isOver = true
+      state.context = context
+      defer { state.onEnd = nil }
+      return state.onEnd
+    }
+    running.leave()
+    onEnd?()
   }
 
   /// Returns when it is loaded, or cannot be. Not to be called on threads that others wait for.
   package func wait() { running.wait() }
+
+  /// Whether a context was made that nobody has taken yet.
+  package var hasContext: Bool { state.withLock { $0.context != nil } }
+
+  /// Whether there is nothing left to wait for.
+  package var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Has `body` called when it is over, on any thread; at once where it is.
+  func onEnd(_ body: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if !state.isOver { state.onEnd = body }
+      return state.isOver
+    }
+    if isOver { body() }
+  }
+
+  /// The context, once, when it is over; current on no thread.
+  func takeContext() -> OpenedContext? {
+    wait()
+    return state.withLock { state in
+      defer { state.context = nil }
+      return state.context
+    }
+  }
 }

@@ -44,10 +44,16 @@ public import OverlookSupport
     let scale = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let pixels = Self.pixels(of: size, scale: scale)
     content.wake = { wakes.wake() }
-    // The content may have workers busy while the context is made.
+    // The content may have workers busy while the driver is loaded and a context is made, whose first results lead to more.
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
+    if let loading = HeadlessContext.loading, !loading.isOver {
+      loading.onEnd { wakes.wake() }
+      while !loading.isOver {
+        wakes.wait(seconds: 1, mainQueue: false)
+        content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
+      }
+    }
     context = try HeadlessContext()
-    // Whose first results are there by now, and lead to more.
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     guard let target = OffscreenTarget.make(size: pixels, hasDepths: hasDepths) else {
       throw .pictureTooLarge(pixels)
@@ -153,6 +159,14 @@ public import OverlookSupport
       var deadline = end
       if let wanted = content.nextDeadline(now: now) { deadline = min(deadline, max(wanted - offset, time + 1.0 / 60)) }
       wakes.wait(seconds: max(deadline - present, 0), mainQueue: servesMainQueue)
+    }
+  }
+
+  /// Runs `body` between two frames, with the loop's framebuffer bound.
+  package func drawAside<Result>(_ body: () -> Result) -> Result {
+    withContext {
+      target.bind()
+      return body()
     }
   }
 

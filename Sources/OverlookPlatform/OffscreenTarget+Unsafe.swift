@@ -62,9 +62,12 @@ import OverlookSupport
 
   /// Has `body` draw a frame into it, whole. It is bound afterwards.
   func drawFrame(_ body: () -> Void) {
-    Self.bind(framebuffer, size)
+    bind()
     GPUState.drawFrame(into: framebuffer, body)
   }
+
+  /// Makes it what is drawn to, whole.
+  func bind() { Self.bind(framebuffer, size) }
 
   /// The same into the framebuffer of the window.
   static func drawFrame(intoWindow size: PixelSize, _ body: () -> Void) {

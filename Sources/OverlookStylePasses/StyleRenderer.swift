@@ -16,6 +16,7 @@ import OverlookStyle
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
   private let extrusions: ExtrusionPass
+  private let symbols: SymbolPass
   private let edges: EdgeSmoothing
   /// Whether buildings are all drawn, and their edges are still to be made smooth: not before the shadows beside them are there.
   private var areEdgesDue = false
@@ -41,6 +42,7 @@ import OverlookStyle
     self.shadows = shadows ?? ShadowMap(device, library: library)
     let extrusions = ExtrusionPass(stage, self.shadows)
     self.extrusions = extrusions
+    symbols = try SymbolPass(stage)
     buildings = StyleShadows(stage, extrusions)
     kept = KeptGround(device)
     daylightSky = DaylightSky(device, library: library)
@@ -49,7 +51,7 @@ import OverlookStyle
     ground = RasterGround(stage, self.tools)
     passes = [
       try BackgroundPass(stage), FillPass(stage), CirclePass(stage, self.tools), HeatmapPass(stage), StyleRasterPass(stage),
-      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage),
+      HillshadePass(stage), try LinePass(stage), extrusions, symbols,
     ]
     passOfKind = Dictionary(
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
@@ -211,6 +213,12 @@ import OverlookStyle
     state.setScissor(nil)
     state.bind(target: target)
   }
+
+  /// The same of what nearly every map has, whatever comes: labels, and then pictures of the view that are composed by the processor. In a
+  /// target of which nothing may be drawn on.
+  package func rehearseLabels() throws(GPUError) { try symbols.rehearse() }
+
+  package func rehearsePictures() { tools.rehearse() }
 
   /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
   private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {

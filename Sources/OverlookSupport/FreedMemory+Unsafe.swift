@@ -19,6 +19,23 @@ package enum FreedMemory {
     _ = setOption(-1, 32 << 20)
   }
 
+  /// Has the memory that the process will take come in large pages, where the system has such (madvise(2), MADV_HUGEPAGE). For programs that
+  /// end soon: a first picture takes 33 MB, and 8,000 faults for these, 2 us each on a virtual machine, are a tenth of its time. A program
+  /// that stays would keep a part of a page more. To be called before there are threads.
+  package static func takeInLargePages() {
+    guard let symbol = dlsym(nil, "mallopt") else { return }
+    let setOption = unsafeBitCast(symbol, to: Option.self)
+    // M_TOP_PAD: how much more than it needs the heap takes when it grows, and leaves when it shrinks. It is address space until it is used.
+    _ = setOption(-2, 48 << 20)
+    guard let block = malloc(1 << 20) else { return }
+    defer { free(block) }
+    let largePage: UInt = 2 << 20
+    let (start, end) = ((UInt(bitPattern: block) / largePage + 1) * largePage, UInt(bitPattern: sbrk(0)))
+    // Where the block is not in the heap, which then did not grow, nothing is asked for.
+    guard start < end, end - start <= 64 << 20, let address = UnsafeMutableRawPointer(bitPattern: start) else { return }
+    madvise(address, Int(end - start), MADV_HUGEPAGE)
+  }
+
   /// Hands all of it back to the system. Takes some milliseconds for a process of some hundred megabytes.
   package static func giveBack() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }

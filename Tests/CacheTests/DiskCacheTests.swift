@@ -189,6 +189,25 @@ import Testing
     #expect(try await waitUntil { threadCount <= before })
   }
 
+  @Test func threadsAreStartedWithTheFirstUse() async throws {
+    let folder = try TestFolder()
+    let before = threadCount
+    let unused = DiskCache(in: folder.path)
+    let cache = DiskCache(in: folder.path)
+    #expect(threadCount <= before)
+    unused.close()
+    unused.store(.test(), key: CacheKey("a"))
+    #expect(await unused.find(CacheKey("a")) == nil)
+    // What was let go of unused ends without anything.
+    _ = DiskCache(in: folder.path)
+    #expect(threadCount <= before && folder.names.isEmpty)
+    cache.store(.test(), key: CacheKey("a"))
+    await cache.report()
+    #expect(threadCount > 0)
+    #expect(await cache.find(CacheKey("a")) == .test())
+    cache.close()
+  }
+
   /// Threads of caches in this process.
   private var threadCount: Int {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

@@ -15,6 +15,13 @@ import Testing
     #expect(services === MapServices.sharedServices())
   }
 
+  @Test func workersThatAreStartedAheadAreTheNextMaps() {
+    let workers = MapThreads.startWorkers()
+    #expect(MapThreads.startWorkers() === workers)
+    let (first, second) = (MapThreads(), MapThreads())
+    #expect(first.services.workers === workers && second.services.workers !== workers)
+  }
+
   @Test func openServersNeedNoKey() {
     #expect(MapServices.provideAPIKey(""))
     #expect(MapServices.provideAPIKey(""), "nothing is kept of it")

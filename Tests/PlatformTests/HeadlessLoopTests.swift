@@ -119,6 +119,32 @@ import Testing
     loop.close()
   }
 
+  /// The next one is made as it is without.
+  @Test func aDriverThatIsLoadedBeforehandBringsTheFirstContext() throws {
+    let loading = HeadlessContext.startLoadingDriver()
+    let (flag, second) = (Flag(), Flag())
+    let loop = try HeadlessLoop(content: flag, size: ScreenSize(width: 4, height: 2))
+    #expect(loading.isOver && !loading.hasContext)
+    #expect(flag.announced.count >= 2 && flag.announced.allSatisfy { $0 == ScreenSize(width: 4, height: 2) })
+    let other = try HeadlessLoop(content: second, size: ScreenSize(width: 4, height: 2))
+    #expect(loop.renderFrame() && other.renderFrame())
+    #expect(flag.hadContext && second.hadContext)
+    #expect(loop.pixels()?.suffix(4) == [0, 255, 0, 255] && loop.pixels() == other.pixels())
+    loop.close()
+    other.close()
+    #expect(loop.context !== other.context)
+  }
+
+  @Test func aContextThatNobodyTakesIsLeftAlone() throws {
+    let first = HeadlessContext.startLoadingDriver()
+    first.wait()
+    #expect(first.isOver && first.hasContext)
+    HeadlessContext.startLoadingDriver().wait()
+    let loop = try HeadlessLoop(content: Flag(), size: ScreenSize(width: 4, height: 2))
+    #expect(loop.renderFrame() && first.hasContext)
+    loop.close()
+  }
+
   @Test func nothingIsDrawnWithoutAReason() throws {
     let flag = Flag()
     let loop = try HeadlessLoop(content: flag, size: ScreenSize(width: 8, height: 8))

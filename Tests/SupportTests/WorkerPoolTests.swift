@@ -29,6 +29,17 @@ import Testing
     pool.shutdown()
   }
 
+  @Test func startsItsThreadsWhenItIsTold() {
+    let pool = WorkerPool(threadCount: 2, startsAtOnce: false)
+    #expect(pool.threadCount == 0)
+    for _ in 0..<2 { pool.startThreads() }
+    #expect(pool.threadCount == 2)
+    let done = DispatchSemaphore(value: 0)
+    pool.submit(WorkTicket()) { done.signal() }
+    done.wait()
+    pool.shutdown()
+  }
+
   @Test func doesNotRunWhatWasCancelled() {
     let pool = WorkerPool(threadCount: 1)
     let gate = DispatchSemaphore(value: 0)

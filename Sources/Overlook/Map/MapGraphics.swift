@@ -16,6 +16,8 @@ import OverlookTiles
   let renderer: Renderer
   private var plan: FramePlan?
   private var hasRehearsedWhole = false
+  /// The first of what is usual that was not rehearsed.
+  private var nextUsual = 0
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
@@ -112,6 +114,16 @@ import OverlookTiles
     guard let frame = map.styledMap?.nextRehearsal() else { return false }
     // What does not work is told by the frame that needs it.
     try? renderer.rehearse(frame, view: map.cameraController.view, framebuffer: map.surface.framebuffer)
+    return true
+  }
+
+  /// The same for what nearly every map is drawn with, one after the other: for a picture that nobody sees before it is whole.
+  func rehearseUsual(_ map: MapView, now: Double) -> Bool {
+    guard let usual = Renderer.Usual(rawValue: nextUsual) else { return false }
+    nextUsual += 1
+    try? renderer.rehearse(
+      usual, view: map.cameraController.view, framebuffer: map.surface.framebuffer, pixelsPerPoint: map.surface.pixelsPerPoint
+    ) { map.drawInterface(on: $0, now: now) }
     return true
   }
 

@@ -1,6 +1,7 @@
 import OverlookNetwork
 package import OverlookSupport
 package import OverlookTiles
+import Synchronization
 
 /// The threads of one map: workers, a network, and the cache that all maps of the process share. They end with the map.
 package final class MapThreads: Sendable {
@@ -18,7 +19,28 @@ package final class MapThreads: Sendable {
   let fetcher: CachingFetcher
   private let network: CurlClient
 
-  package init(workers: WorkerPool = WorkerPool()) {
+  private static let readyWorkers = Mutex<WorkerPool?>(nil)
+
+  /// Starts the workers of the next map now. For programs that load libraries before they make their map: no thread can be started while
+  /// one is being loaded.
+  @discardableResult package static func startWorkers() -> WorkerPool {
+    readyWorkers.withLock { ready in
+      let workers = ready ?? WorkerPool()
+      ready = workers
+      return workers
+    }
+  }
+
+  private static func takeWorkers() -> WorkerPool {
+    readyWorkers.withLock { workers in
+      defer { workers = nil }
+      return workers
+    } ?? WorkerPool()
+  }
+
+  /// - Parameter workers: Nil for those that are started already, or others.
+  package init(workers: WorkerPool? = nil) {
+    let workers = workers ?? Self.takeWorkers()
     let network = CurlClient()
     let cache = NetworkSettings.shared.borrowCache()
     // The app sees what goes to the network under the cache; what it answers itself does not come as far as that.

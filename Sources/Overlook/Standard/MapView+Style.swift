@@ -93,9 +93,14 @@ extension MapView {
   }
 
   /// Takes what came of the base map, and asks for what it leads to; true while there is more to be taken before workers have all that
-  /// they need. For the time before the first frame.
+  /// they need. Of a picture that nobody sees before it is whole: takes what came of all components, true while there is more to come.
+  /// For the time before the first frame.
   package func prepareTiles(now: Double) -> Bool {
     guard surface.isVisible else { return false }
+    if isStill {
+      updateComponents(now: now)
+      return componentList.prefersWaiting
+    }
     _ = standard.baseMap.update(mapFrame(now: now))
     return styledMap?.awaitsTiles == true
   }

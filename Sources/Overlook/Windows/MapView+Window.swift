@@ -44,9 +44,10 @@ extension HeadlessLoop {
   /// will come, or `timeoutSeconds` have passed; `isOver` tells whether it ended before that.
   package func settle(_ map: MapView, timeoutSeconds: Double) -> (isWhole: Bool, isOver: Bool) {
     let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
-    if statistics.framesDrawn == 0 { awaitTiles(of: map, seconds: min(Self.patienceSeconds, end - now)) }
+    let start = MonotonicClock.now()
+    if statistics.framesDrawn == 0 { awaitTiles(of: map, seconds: end - now) }
     var isWhole = false
-    let isOver = run(timeoutSeconds: timeoutSeconds) {
+    let isOver = run(timeoutSeconds: timeoutSeconds - (MonotonicClock.now() - start)) {
       isWhole = map.graphicsError != nil || map.isAtRest && map.isWhole
       return isWhole || !map.mayArrive(before: end)
     }
@@ -66,17 +67,34 @@ extension HeadlessLoop {
     return (isWhole, isOver)
   }
 
-  /// What is on this machine is read in that time, as a rule.
+  /// What is on this machine comes in steps that take no longer, as a rule.
   private static var patienceSeconds: Double { 1.0 / 60 }
 
+  /// Of a still picture these are rehearsed in any case: labels make room for what lies above the map, which is where it is when it was
+  /// drawn once.
+  private static var neededRehearsals: Int { 2 }
+
   /// Waits until workers have tiles to lay out, `seconds` at most: at the first frame the driver compiles for longer than they take to be
-  /// read, and only between frames they are handed on.
+  /// read, and only between frames they are handed on. Of a still picture waits until all of it is there, one step after the other, and
+  /// has the driver compile meanwhile: a frame of a part would be drawn for nobody. What a server has to send takes longer than a step.
   private func awaitTiles(of map: MapView, seconds: Double) {
     let end = MonotonicClock.now() + seconds
-    while map.prepareTiles(now: now) {
-      let left = end - MonotonicClock.now()
+    var stepEnd = min(end, MonotonicClock.now() + Self.patienceSeconds)
+    var rehearsals = 0
+    while true {
+      let isAwaiting = map.prepareTiles(now: now)
+      let mayRehearse = map.isStill && (isAwaiting || rehearsals < Self.neededRehearsals)
+      if mayRehearse, drawAside({ map.rehearseStill(now: now) }) {
+        rehearsals += 1
+        stepEnd = min(end, MonotonicClock.now() + Self.patienceSeconds)
+        continue
+      }
+      guard isAwaiting else { return }
+      let left = stepEnd - MonotonicClock.now()
       guard left > 0 else { return }
       sleep(seconds: left)
+      let time = MonotonicClock.now()
+      if map.isStill, time < stepEnd { stepEnd = min(end, time + Self.patienceSeconds) }
     }
   }
 

@@ -137,8 +137,8 @@ extension MapOrder {
   ///
   /// - Parameter isDrawn: Whether a picture of it follows at once.
   @MainActor func makeMap(timeoutSeconds: Double, isDrawn: Bool = true) throws -> PreparedMap {
-    let prepared = try PreparedMap(self)
     if isDrawn { EarlyDriver.start() }
+    let prepared = try PreparedMap(self)
     try prepared.openPacks(timeoutSeconds: timeoutSeconds)
     try prepared.waitForRest(timeoutSeconds: timeoutSeconds)
     return prepared

@@ -1,14 +1,21 @@
+import Overlook
 import OverlookPlatform
 import Synchronization
 
-/// The graphics driver, which is loaded while styles and files are opened: nothing else takes as long before a first picture.
+/// The graphics driver, which is loaded and made ready while arguments, styles and files are read: nothing else takes as long before a
+/// first picture.
 enum EarlyDriver {
   private static let loading = Mutex<DriverLoading?>(nil)
 
-  /// Begins to load it. To be called when the threads of a map are there: none can be started while a library is being loaded, and who
-  /// tries waits for the whole of it.
+  /// Begins with it, once, after the threads of a map: none can be started while a library is being loaded, and who tries waits for
+  /// the whole of it. Does nothing where there are no threads, which is told later. The environment must not be changed afterwards.
   static func start() {
-    loading.withLock { $0 = HeadlessContext.startLoadingDriver() }
+    guard ProcessLimits.hasThreads else { return }
+    loading.withLock { loading in
+      if loading != nil { return }
+      MapThreads.startWorkers()
+      loading = HeadlessContext.startLoadingDriver()
+    }
   }
 
   /// Returns when nothing is being loaded any more: a library must not be while those of the process are put away.

@@ -27,8 +27,16 @@ enum ProcessLimits {
     }
   }
 
+  /// Why a map would have no threads to work with; looked at once.
+  private static let shortageOfThreads: ThreadError? = {
+    do throws(ThreadError) { try ServiceThread.check(threads) } catch { return error }
+    return nil
+  }()
+
+  static var hasThreads: Bool { shortageOfThreads == nil }
+
   /// Throws when a map would have no threads to work with.
   static func checkThreads() throws(CommandFailure) {
-    do { try ServiceThread.check(threads) } catch { throw CommandFailure(description: "\(error)") }
+    if let shortageOfThreads { throw CommandFailure(description: "\(shortageOfThreads)") }
   }
 }

@@ -6,15 +6,14 @@ package import OverlookSupport
 package enum PNGEncoder {
   /// The file of `image`, with straight alpha as PNG wants it.
   package static func encode(_ image: Image) throws(FormatError) -> [UInt8] {
-    let look = Look(image.pixels)
-    let samples = look.isOpaque ? rgb(image.pixels) : Premultiply.unpremultiplied(image.pixels)
+    let look = Look(image)
+    let samples = look.isOpaque ? image.pixels : Premultiply.unpremultiplied(image.pixels)
     guard let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height), width > 0, height > 0 else {
       throw .tooLarge("PNG picture", fault: "\(image.width) x \(image.height) pixels")
     }
     let isFiltered = look.sameness <= 0.25
-    let rows = PNGRows(
-      samples, rowCount: image.height, pixelByteCount: look.isOpaque ? 3 : 4, isFiltered: isFiltered)
-    guard let data = rows.deflated(level: look.sameness == 1 ? 1 : level, isFiltered: isFiltered) else {
+    let rows = PNGRows(samples, rowCount: image.height, hasAlpha: !look.isOpaque, isFiltered: isFiltered)
+    guard let data = rows.deflated(level: look.sameness == 1 ? 1 : level) else {
       throw .tooLarge("PNG picture", fault: "no memory for an encoder")
     }
     var file = PNGFile(capacity: data.reduce(100) { $0 + $1.count + PNGFile.chunkOverhead })
@@ -32,18 +31,17 @@ package enum PNGEncoder {
 
   /// What decides how a picture is written.
   private struct Look {
-    var isOpaque = true
+    let isOpaque: Bool
     /// How many of the pixels (0 ... 1) are as the one on their left. Pictures of many such, as drawn maps are, are smaller without
     /// filters, a fifth at best, and written in half the time; photographs need them. Where all are, nothing is gained by looking
     /// for the best way to say so. Looks at every 32nd pixel.
     var sameness = 0.0
 
-    init(_ pixels: [UInt8]) {
-      pixels.withUnsafeBufferPointer { pixels in
+    init(_ image: Image) {
+      // A picture may be opaque though it was not said of it.
+      isOpaque = image.isOpaque || Self.isOpaque(image.pixels)
+      image.pixels.withUnsafeBufferPointer { pixels in
         // Invariant: strides end at the last whole pixel.
-        var least: UInt8 = 255
-        for i in stride(from: 3, to: pixels.count, by: 4) { least &= pixels[i] }
-        isOpaque = least == 255
         var (same, count) = (0, 0)
         for start in stride(from: 4, to: pixels.count - 3, by: 128) {
           count += 1
@@ -52,20 +50,13 @@ package enum PNGEncoder {
         sameness = Double(same) / Double(max(count, 1))
       }
     }
-  }
 
-  private static func rgb(_ pixels: [UInt8]) -> [UInt8] {
-    let pixelCount = pixels.count / 4
-    return [UInt8](unsafeUninitializedCapacity: pixelCount * 3) { buffer, initialized in
-      pixels.withUnsafeBufferPointer { source in
-        // Invariant: 3 i + 2 < buffer.count and 4 i + 2 < source.count for i < pixelCount.
-        for i in 0..<pixelCount {
-          buffer[3 * i] = source[4 * i]
-          buffer[3 * i + 1] = source[4 * i + 1]
-          buffer[3 * i + 2] = source[4 * i + 2]
-        }
+    private static func isOpaque(_ pixels: [UInt8]) -> Bool {
+      pixels.withUnsafeBufferPointer { pixels in
+        var least: UInt8 = 255
+        for i in stride(from: 3, to: pixels.count, by: 4) { least &= pixels[i] }
+        return least == 255
       }
-      initialized = pixelCount * 3
     }
   }
 

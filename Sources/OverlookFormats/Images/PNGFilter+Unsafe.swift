@@ -11,8 +11,11 @@ struct PNGFilter {
 
   private enum Kind: UInt8, CaseIterable { case none, sub, up, average, paeth }
 
+  /// The number of no filter.
+  static var none: UInt8 { Kind.none.rawValue }
+
   /// Writes the number 0, of no filter, and `row` to `target`, which has one byte more.
-  static func copy(_ row: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) {
+  private static func copy(_ row: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) {
     target[0] = Kind.none.rawValue
     _ = UnsafeMutableBufferPointer(rebasing: target[1...]).update(fromContentsOf: row)
   }

@@ -1,54 +1,42 @@
 internal import CZlib
 
-/// The rows of a picture as PNG stores them: each behind the number of its filter (PNG specification, third edition, 9.2).
+/// The rows of a picture as PNG stores them, each behind the number of its filter (PNG specification, third edition, 9.2), deflated in parts:
+/// whoever deflates a part makes its rows first, which are still near the processor then.
 struct PNGRows {
   /// Of a row with its filter's number.
-  let rowByteCount: Int
-  let rowCount: Int
-  private(set) var bytes: [UInt8]
+  private let rowByteCount: Int
+  private let rowCount: Int
+  private let samples: [UInt8]
+  private let hasAlpha: Bool
+  private let isFiltered: Bool
 
   /// - Parameters:
-  ///   - samples: Of `rowCount` rows of the same size, `pixelByteCount` bytes a pixel.
+  ///   - samples: Red, green, blue and alpha of `rowCount` rows of the same size.
+  ///   - hasAlpha: Whether alpha is stored.
   ///   - isFiltered: Whether each row has the filter that leaves the smallest sum of differences; else none has one.
-  init(_ samples: [UInt8], rowCount: Int, pixelByteCount: Int, isFiltered: Bool) {
-    let count = rowCount > 0 ? samples.count / rowCount : 0
-    self.rowCount = count > 0 ? rowCount : 0
-    rowByteCount = count + 1
-    let total = rowByteCount * self.rowCount
-    let parts = PNGParts(rowCount: self.rowCount, rowByteCount: rowByteCount)
-    bytes = [UInt8](unsafeUninitializedCapacity: total) { buffer, initialized in
-      // Invariant: row r < rowCount of the source are the bytes count * r ..< count * (r + 1) <= samples.count, and each part writes the
-      // rows that are its own.
-      nonisolated(unsafe) let target = buffer
-      samples.withUnsafeBufferPointer { source in
-        nonisolated(unsafe) let source = source
-        parts.forEach { _, rows in
-          var filter = PNGFilter(rowByteCount: count, pixelByteCount: pixelByteCount)
-          for row in rows {
-            let line = UnsafeBufferPointer(rebasing: source[(row * count)..<((row + 1) * count)])
-            let above = row > 0 ? UnsafeBufferPointer(rebasing: source[((row - 1) * count)..<(row * count)]) : nil
-            let out = UnsafeMutableBufferPointer(rebasing: target[(row * (count + 1))..<((row + 1) * (count + 1))])
-            if isFiltered { filter.write(line, above: above, to: out) } else { PNGFilter.copy(line, to: out) }
-          }
-        }
-      }
-      initialized = total
-    }
+  init(_ samples: [UInt8], rowCount: Int, hasAlpha: Bool, isFiltered: Bool) {
+    let pixelCount = rowCount > 0 ? samples.count / 4 / rowCount : 0
+    self.samples = samples
+    self.rowCount = pixelCount > 0 ? rowCount : 0
+    self.hasAlpha = hasAlpha
+    self.isFiltered = isFiltered
+    rowByteCount = pixelCount * (hasAlpha ? 4 : 3) + 1
   }
 
   /// The rows as a zlib stream (RFC 1950) in pieces, which are made side by side and do not depend on how many at a time. Nil where
   /// there is no memory.
-  func deflated(level: Int32, isFiltered: Bool) -> [[UInt8]]? {
+  func deflated(level: Int32) -> [[UInt8]]? {
     let parts = PNGParts(rowCount: rowCount, rowByteCount: rowByteCount)
     let strategy = isFiltered ? Z_FILTERED : Z_DEFAULT_STRATEGY
     var pieces = [Piece?](repeating: nil, count: parts.count)
-    bytes.withUnsafeBufferPointer { source in
-      nonisolated(unsafe) let source = source
-      pieces.withUnsafeMutableBufferPointer { pieces in
-        // Invariant: part i writes pieces[i] alone, and i < parts.count.
-        nonisolated(unsafe) let pieces = pieces
-        parts.forEach { index, rows in
-          let range = (rows.lowerBound * rowByteCount)..<(rows.upperBound * rowByteCount)
+    pieces.withUnsafeMutableBufferPointer { pieces in
+      // Invariant: part i writes pieces[i] alone, and i < parts.count.
+      nonisolated(unsafe) let pieces = pieces
+      parts.forEach { index, rows in
+        // With those before it that it may look back to.
+        let start = max(rows.lowerBound - (Piece.window + rowByteCount - 1) / rowByteCount, 0)
+        bytes(start..<rows.upperBound).withUnsafeBufferPointer { source in
+          let range = ((rows.lowerBound - start) * rowByteCount)..<source.count
           pieces[index] = Piece(source, range, level, strategy, isLast: index == parts.count - 1)
         }
       }
@@ -67,6 +55,52 @@ struct PNGRows {
     return stream
   }
 
+  /// Some of the rows, with their filters.
+  private func bytes(_ rows: Range<Int>) -> [UInt8] {
+    let count = rowByteCount - 1
+    let total = rowByteCount * rows.count
+    return [UInt8](unsafeUninitializedCapacity: total) { buffer, initialized in
+      if isFiltered {
+        var filter = PNGFilter(rowByteCount: count, pixelByteCount: hasAlpha ? 4 : 3)
+        var (line, above) = ([UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count))
+        if rows.lowerBound > 0 { above.withUnsafeMutableBufferPointer { write(rows.lowerBound - 1, to: $0) } }
+        for row in rows {
+          let start = (row - rows.lowerBound) * rowByteCount
+          let out = UnsafeMutableBufferPointer(rebasing: buffer[start..<(start + rowByteCount)])
+          line.withUnsafeMutableBufferPointer { write(row, to: $0) }
+          line.withUnsafeBufferPointer { line in
+            above.withUnsafeBufferPointer { filter.write(line, above: row > 0 ? $0 : nil, to: out) }
+          }
+          swap(&line, &above)
+        }
+      } else {
+        for row in rows {
+          let start = (row - rows.lowerBound) * rowByteCount
+          buffer[start] = PNGFilter.none
+          write(row, to: UnsafeMutableBufferPointer(rebasing: buffer[(start + 1)..<(start + rowByteCount)]))
+        }
+      }
+      initialized = total
+    }
+  }
+
+  /// The samples of a row as they are stored. Invariant: row < rowCount, and `target` has rowByteCount - 1 bytes.
+  private func write(_ row: Int, to target: UnsafeMutableBufferPointer<UInt8>) {
+    samples.withUnsafeBufferPointer { samples in
+      if hasAlpha {
+        _ = target.update(fromContentsOf: samples[(row * target.count)..<((row + 1) * target.count)])
+        return
+      }
+      let pixelCount = target.count / 3
+      let source = UnsafeBufferPointer(rebasing: samples[(row * pixelCount * 4)..<((row + 1) * pixelCount * 4)])
+      for i in 0..<pixelCount {
+        target[3 * i] = source[4 * i]
+        target[3 * i + 1] = source[4 * i + 1]
+        target[3 * i + 2] = source[4 * i + 2]
+      }
+    }
+  }
+
   /// A part of a zlib stream that looks back into the part before it.
   private struct Piece {
     let bytes: [UInt8]
@@ -75,7 +109,7 @@ struct PNGRows {
     let byteCount: Int
 
     /// As far as deflate looks back (RFC 1951, 2).
-    private static let window = 32_768
+    static let window = 32_768
 
     init?(
       _ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ level: Int32, _ strategy: Int32, isLast: Bool

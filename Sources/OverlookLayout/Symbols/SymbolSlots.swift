@@ -104,27 +104,24 @@ package struct SymbolSlots: Sendable {
     memory.table.removeAll(keepingCapacity: true)
     memory.table.append(contentsOf: repeatElement(-1, count: size))
     for place in 0..<count {
-      let record = records[slot(place)]
-      var at = record.mixedBits & (size - 1)
-      for _ in 0..<Self.maximumSteps {
-        let other = Int(memory.table[at])
-        if other < 0 { memory.table[at] = Int32(place) }
-        // The first one stands for those that are equal to it.
-        if other < 0 || records[slot(other)] == record { break }
-        at = (at + 1) & (size - 1)
-      }
+      // The first one stands for those that are equal to it.
+      if let seat = seat(of: records[slot(place)]), memory.table[seat] < 0 { memory.table[seat] = Int32(place) }
     }
   }
 
   /// Of the entry that had such a record.
   private func place(of record: SymbolRecord) -> Int? {
-    let size = memory.table.count
-    var at = record.mixedBits & (size - 1)
+    seat(of: record).map { Int(memory.table[$0]) }.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// Where in the table such a record is or would be; nil where that is too far.
+  private func seat(of record: SymbolRecord) -> Int? {
+    let mask = memory.table.count - 1
+    var seat = record.mixedBits & mask
     for _ in 0..<Self.maximumSteps {
-      let place = Int(memory.table[at])
-      if place < 0 { return nil }
-      if records[slot(place)] == record { return place }
-      at = (at + 1) & (size - 1)
+      let place = Int(memory.table[seat])
+      if place < 0 || records[slot(place)] == record { return seat }
+      seat = (seat + 1) & mask
     }
     return nil
   }

@@ -6,7 +6,6 @@ import Synchronization
 final class CacheShelf: Sendable {
   private struct State: Sendable {
     var connection: DatabaseQueue?
-    var isWanted = false
     var isOpened = false
     var byteLimit: Int
     var hits = 0
@@ -14,28 +13,11 @@ final class CacheShelf: Sendable {
   }
 
   private let state: Mutex<State>
-  private let wanted = DispatchGroup()
   private let opened = DispatchGroup()
 
   init(byteLimit: Int) {
     state = Mutex(State(byteLimit: max(byteLimit, 0)))
-    wanted.enter()
     opened.enter()
-  }
-
-  /// Lets the storage thread open the files.
-  func want() {
-    let isFirst = state.withLock { state in
-      defer { state.isWanted = true }
-      return !state.isWanted
-    }
-    if isFirst { wanted.leave() }
-  }
-
-  var isWanted: Bool { state.withLock { $0.isWanted } }
-
-  func waitUntilWanted() {
-    wanted.wait()
   }
 
   /// Sets what is read from; nil for nothing. Called by the storage thread.

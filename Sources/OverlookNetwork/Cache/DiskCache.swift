@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// Nothing touches the disk before the first use. Whatever is wrong there costs the cache and nothing else: a folder that cannot
 /// be used and a full disk are told once, a damaged answer counts as absent, and a damaged database is set aside and begun anew.
-/// All methods may be called from any thread; reading and writing happen on two threads of the cache's own.
+/// All methods may be called from any thread; reading and writing happen on two threads of the cache's own, which are started with the
+/// first use.
 package final class DiskCache: Sendable {
   package struct Options: Sendable {
     /// Nil for the place that the environment names.
@@ -41,42 +42,69 @@ package final class DiskCache: Sendable {
   private let reader: CacheReader
   private let reading: WorkerPool
   private let running = DispatchGroup()
+  private let options: Options
+  private let log: Logger
+  private let isBegun = Mutex(false)
 
   package init(options: Options = Options(), log: Logger = Logger(label: "overlook.cache")) {
     clock = options.clock
-    let inbox = CacheInbox(batchSeconds: options.batchSeconds)
-    let shelf = CacheShelf(byteLimit: options.byteLimit)
-    let running = running
-    self.inbox = inbox
-    self.shelf = shelf
+    inbox = CacheInbox(batchSeconds: options.batchSeconds)
+    shelf = CacheShelf(byteLimit: options.byteLimit)
     reader = CacheReader(inbox: inbox, shelf: shelf, clock: options.clock)
-    reading = WorkerPool(threadCount: 1, stackBytes: options.stackBytes ?? 4 << 20)
-    running.enter()
-    do throws(ThreadError) {
-      try ServiceThread.start("overlook-store", stackBytes: options.stackBytes) {
-        shelf.waitUntilWanted()
-        CacheKeeper(inbox: inbox, shelf: shelf, options: options, log: log).run()
-        running.leave()
-      }
-    } catch {
-      log.warning("tiles are not kept on the disk: \(error)")
-      shelf.set(nil)
-      inbox.stop()
-      running.leave()
-    }
+    reading = WorkerPool(threadCount: 1, stackBytes: options.stackBytes ?? 4 << 20, startsAtOnce: false)
+    self.options = options
+    self.log = log
   }
 
   // Waits for nobody: the last to let go of the cache may be an answer on its reading thread.
   deinit {
-    inbox.stop()
-    shelf.want()
+    stop()
     reading.stop()
+  }
+
+  /// Has the storage thread end; true when there is one. What was not begun has nothing to write, and begins no more.
+  @discardableResult private func stop() -> Bool {
+    inbox.stop()
+    let wasBegun = isBegun.withLock { isBegun in
+      defer { isBegun = true }
+      return isBegun
+    }
+    if !wasBegun { shelf.set(nil) }
+    return wasBegun
+  }
+
+  /// Starts the threads at the first use; the storage thread opens the files.
+  private func begin() {
+    let fault = isBegun.withLock { isBegun -> ThreadError? in
+      if isBegun { return nil }
+      isBegun = true
+      return startThreads()
+    }
+    if let fault { log.warning("tiles are not kept on the disk: \(fault)") }
+  }
+
+  private func startThreads() -> ThreadError? {
+    reading.startThreads()
+    let (inbox, shelf, running, options, log) = (inbox, shelf, running, options, log)
+    running.enter()
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-store", stackBytes: options.stackBytes) {
+        CacheKeeper(inbox: inbox, shelf: shelf, options: options, log: log).run()
+        running.leave()
+      }
+    } catch {
+      shelf.set(nil)
+      inbox.stop()
+      running.leave()
+      return error
+    }
+    return nil
   }
 
   /// Looks for an answer, of any age. `completion` is called on a thread of the cache and must not block; not when `ticket` was
   /// cancelled. Lower priorities of the ticket go first.
   package func find(_ key: CacheKey, ticket: WorkTicket, completion: @escaping @Sendable (CachedAnswer?) -> Void) {
-    shelf.want()
+    begin()
     // Without a thread nothing is found.
     guard reading.threadCount > 0 else {
       if !ticket.isCancelled { completion(nil) }
@@ -93,24 +121,24 @@ package final class DiskCache: Sendable {
   package func store(_ answer: CachedAnswer, key: CacheKey) {
     guard answer.body.count <= shelf.byteLimit / 4 else { return }
     inbox.store(answer, key: key)
-    shelf.want()
+    begin()
   }
 
   /// Gives an answer that was found a new head and time.
   package func renew(_ answer: CachedAnswer, key: CacheKey) {
     inbox.renew(answer, key: key)
-    shelf.want()
+    begin()
   }
 
   package func remove(_ key: CacheKey) {
     inbox.remove(key)
-    shelf.want()
+    begin()
   }
 
   /// Forgets everything, or what is filed under `source`: nothing of it is found from now on.
   package func clear(source: String? = nil) {
     inbox.clear(source: source)
-    shelf.want()
+    begin()
   }
 
   /// Forgets what is filed under `source`, be it written as people write it or without its secrets, as it is filed.
@@ -123,7 +151,7 @@ package final class DiskCache: Sendable {
   /// Tells what the cache holds, once all that was asked before is on the disk; on the storage thread.
   package func report(_ completion: @escaping @Sendable (CacheReport) -> Void) {
     inbox.report(completion)
-    shelf.want()
+    begin()
   }
 
   /// `report`, waited for. Not for the main thread of a program with a window.
@@ -143,7 +171,7 @@ package final class DiskCache: Sendable {
     get { shelf.byteLimit }
     set {
       shelf.byteLimit = max(newValue, 0)
-      if shelf.isWanted { inbox.hurry() }
+      if isBegun.withLock({ $0 }) { inbox.hurry() }
     }
   }
 
@@ -152,9 +180,7 @@ package final class DiskCache: Sendable {
 
   /// Writes what waits and closes the files; later calls find nothing and keep nothing. Waits for the end of it.
   package func close() {
-    inbox.stop()
-    shelf.want()
-    running.wait()
+    if stop() { running.wait() }
     reading.shutdown()
   }
 }

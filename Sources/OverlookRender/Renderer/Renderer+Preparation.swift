@@ -47,7 +47,7 @@ extension Renderer {
     return result
   }
 
-  private func styleRendererInUse() throws(GPUError) -> StyleRenderer {
+  func styleRendererInUse() throws(GPUError) -> StyleRenderer {
     if let styleRenderer { return styleRenderer }
     let renderer = try StyleRenderer(device, library: library, tools: raster, shadows: shadows)
     styleRenderer = renderer

@@ -185,6 +185,34 @@ package import OverlookTiles
     try styleRenderer?.rehearse(frame, view: view, target: target, isAhead: isAhead)
   }
 
+  /// What nearly every map is drawn with, whatever comes of it.
+  package enum Usual: Int {
+    /// What lies above the map, as `rehearse` is given it.
+    case interface
+    case labels
+    /// Pictures of the view that are composed by the processor.
+    case pictures
+  }
+
+  /// The same for one of these.
+  package func rehearse(
+    _ usual: Usual, view: ViewTransform, framebuffer: PixelSize, pixelsPerPoint: Double, interface: (Canvas) -> Void
+  ) throws(GPUError) {
+    device.state.reset()
+    let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
+    device.state.bind(target: target)
+    device.state.scissorLimit = .nothing
+    defer { device.state.scissorLimit = nil }
+    switch usual {
+    case .interface:
+      canvas.begin(size: view.size, pixelsPerPoint: pixelsPerPoint)
+      interface(canvas)
+      try canvasPass.draw(canvas, to: target)
+    case .labels: try styleRendererInUse().rehearseLabels()
+    case .pictures: try styleRendererInUse().rehearsePictures()
+    }
+  }
+
   /// The same for what the style may be drawn with later: upright and tilted.
   package func rehearseAhead(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
     try rehearse(frame, view, framebuffer, isAhead: true)

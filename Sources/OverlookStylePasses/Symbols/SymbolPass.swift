@@ -74,6 +74,17 @@ import OverlookText
     stage.device.drawIndexed(.triangles, geometry.array, count: 6 * geometry.quadCount)
   }
 
+  /// Has the driver compile what labels are drawn with, in a target of which nothing may be drawn on.
+  func rehearse() throws(GPUError) {
+    try quads.attach(to: passing.array, count: 1)
+    empty.bind(unit: 0)
+    empty.bind(unit: 1)
+    stage.device.state.setDepthTest(false)
+    stage.device.state.setBlend(.premultiplied)
+    program.use()
+    stage.device.drawIndexed(.triangles, passing.array, count: 6)
+  }
+
   private func setView(_ view: ViewTransform, origin: WorldPoint) {
     program.setMatrix(clipFromTile, stage.clipFromPoints(from: origin))
     program.set(viewportPoints, SIMD2(Float(view.size.width), Float(view.size.height)))

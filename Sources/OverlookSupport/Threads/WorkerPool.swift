@@ -90,11 +90,19 @@ package final class WorkerPool: Sendable {
   ///   - threadCount: Threads of low priority, at least one.
   ///   - awaitedThreadCount: Those of the usual priority; by default none beside a `threadCount` that is given.
   ///   - stackBytes: Of each thread; image codecs put rows and tables there.
-  package init(threadCount: Int? = nil, awaitedThreadCount: Int? = nil, stackBytes: Int = 4 << 20) {
+  ///   - startsAtOnce: Whether the threads are started now, and not by `startThreads`.
+  package init(
+    threadCount: Int? = nil, awaitedThreadCount: Int? = nil, stackBytes: Int = 4 << 20, startsAtOnce: Bool = true
+  ) {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     wantedThreads = max(threadCount ?? processors, 1)
     wantedAwaitedThreads = max(awaitedThreadCount ?? (threadCount == nil ? max(processors / 2, 1) : 0), 0)
     self.stackBytes = stackBytes
+    if startsAtOnce { startThreads() }
+  }
+
+  /// Starts the threads that are not there yet. To be called before the first `submit` of a pool that did not start them at once.
+  package func startThreads() {
     queue.withLock { startThreads(&$0) }
   }
 

@@ -1,10 +1,11 @@
 import Glibc
-import Overlook
+@testable import Overlook
 import OverlookMeasurement
 import OverlookPasses
 import OverlookPlatform
 import OverlookRender
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 /// What steady frames ask of a graphics card: counts, which do not depend on the machine.
@@ -81,6 +82,33 @@ import Testing
       })
     let linked = report.calls["glLinkProgram", default: 0] + report.calls["glProgramBinary", default: 0]
     #expect(rehearses ? linked <= 2 : linked > 3, "\(linked) programs")
+  }
+
+  /// All of a still picture comes before its first frame, and the driver knows meanwhile what labels, controls and pictures of the view are
+  /// drawn with; the picture is the same.
+  @Test func whatAStillPictureRehearsesItsFrameDoesNotLink() throws {
+    func drawn(rehearses: Bool) throws -> (linked: Int, pixels: [UInt8]?) {
+      let map = MapView(camera: CameraPosition(latitude: 20, longitude: 0, zoom: 1), mapType: .normal, showsBaseMap: false)
+      map.isStill = true
+      map.showBaseMap()
+      let loop = try HeadlessLoop(content: map.windowContent, size: ScreenSize(width: 512, height: 384))
+      defer { loop.close() }
+      try #require(blockUntil { !map.prepareTiles(now: 0) })
+      if rehearses {
+        var count = 0
+        while loop.drawAside({ map.rehearseStill(now: 0) }) { count += 1 }
+        #expect(count == 4 && loop.statistics.framesDrawn == 0)
+      }
+      let report = try #require(GraphicsCallCounter.count { loop.renderFrame() })
+      // Labels that know of no controls yet are placed once more.
+      #expect(map.isAtRest == rehearses && map.isWhole)
+      #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
+      if rehearses { #expect(loop.statistics.framesDrawn == 1) }
+      return (report.calls["glLinkProgram", default: 0] + report.calls["glProgramBinary", default: 0], loop.pixels())
+    }
+    let (with, without) = try (drawn(rehearses: true), drawn(rehearses: false))
+    #expect(with.linked + 2 <= without.linked && without.linked > 0, "\(with.linked) and \(without.linked) programs")
+    #expect(with.pixels == without.pixels)
   }
 
   /// Memory of the view's size takes as long to come as a frame.

@@ -28,6 +28,15 @@ extension MapView {
   /// What is seen where nothing is drawn.
   var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
 
+  /// Makes what draws, and has the driver compile what a still picture will be drawn with, one thing at a time: true when it did something.
+  /// For the time before the first frame; what cannot be done is told by that.
+  func rehearseStill(now: Double) -> Bool {
+    if let graphics { return graphics.rehearseUsual(self, now: now) }
+    graphics = try? MapGraphics(self)
+    _ = controlLayer.step(now: now)
+    return graphics != nil
+  }
+
   /// Why everything is drawn.
   private static var everything: RedrawReasons { [.exposed, .resize] }
 
