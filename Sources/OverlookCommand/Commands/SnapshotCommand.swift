@@ -72,15 +72,21 @@ struct SnapshotCommand: ParsableCommand {
   private var map: MapView { prepared.map }
 
   func write(size: ScreenSize, scale: Double, to path: String) throws {
+    // What tiles lack is known before the first frame.
+    CommandLog.keep()
     let loop = try HeadlessLoop(content: map, size: size, scale: scale)
     defer { loop.close() }
-    try write(loop, to: path)
+    try draw(loop, to: path)
   }
 
   /// Draws what is still to come in `loop`, and writes the last picture.
   func write(_ loop: HeadlessLoop, to path: String) throws {
-    for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     CommandLog.keep()
+    try draw(loop, to: path)
+  }
+
+  private func draw(_ loop: HeadlessLoop, to path: String) throws {
+    for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     let (isWhole, isOver) = loop.settle(map, timeoutSeconds: timeoutSeconds)
     let causes = CommandLog.take().joined(separator: "; ")
     if let fault = map.graphicsError ?? prepared.fileProblem { throw CommandFailure(description: fault) }
