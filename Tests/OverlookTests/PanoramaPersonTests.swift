@@ -51,7 +51,9 @@ import Testing
     loop.send(.buttonReleased(.left, ScreenPoint(x: 150, y: 100), []))
     loop.renderFrame()
     #expect(map.camera.target == Self.place, "the map was not dragged")
+    // As in a window that shows both, whose loop each of them wakes.
     let panorama = view.windowContent
+    panorama.wake = loop.content.wake
     #expect(
       loop.run(timeoutSeconds: 90) {
         _ = panorama.prepareFrame(now: 0); return view.panorama?.panoramaID == "there"
