@@ -26,9 +26,6 @@ ARGS ?=
 # there is no toolchain. It exports nothing, so that the linker leaves out what it does not use, ICU's tables are trimmed, and its linker is
 # the one that writes least.
 export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib -Xlinker --no-export-dynamic)
-# The release program asks for generic types by their arguments and not by their names: what stands in a name is looked up when it is needed
-# first, each requirement of it in a list of all conformances of the program.
-export DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 
 # Keeps memory contents (keys, positions) out of what a crash would print.
@@ -42,7 +39,7 @@ run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
-	$(SWIFT) build -c release $(DIRECT) $(STATIC) $(if $(STATIC),$$(Scripts/trim-icu $(SWIFT)) $$(Scripts/link-small $(SWIFT))) --product overlook
+	$(SWIFT) build -c release $(STATIC) $(if $(STATIC),$$(Scripts/trim-icu $(SWIFT)) $$(Scripts/link-small $(SWIFT))) --product overlook
 
 PREFIX ?= /usr/local
 
