@@ -297,12 +297,21 @@ private enum PixelPair {
       (weighed(
         SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf), SIMD8(lowHalf: first.highHalf, highHalf: second.highHalf), right)
         &+ 128) &>> 8
-    return SIMD8(truncatingIfNeeded: SIMD8(sum[2], sum[1], sum[0], sum[3], sum[6], sum[5], sum[4], sum[7]))
+    return SIMD8(
+      byte(sum[2]), byte(sum[1]), byte(sum[0]), byte(sum[3]), byte(sum[6]), byte(sum[5]), byte(sum[4]), byte(sum[7]))
   }
+
+  // Number by number: the conversions of whole vectors are functions that the compiler calls for each where a loop is large.
+
+  @inline(__always)
+  private static func byte(_ word: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: word) }
 
   @inline(__always)
   private static func words(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
-    SIMD8(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self)) &<< 8
+    let bytes = place.loadUnaligned(as: SIMD8<UInt8>.self)
+    return SIMD8(
+      UInt16(bytes[0]), UInt16(bytes[1]), UInt16(bytes[2]), UInt16(bytes[3]), UInt16(bytes[4]), UInt16(bytes[5]),
+      UInt16(bytes[6]), UInt16(bytes[7])) &<< 8
   }
 
   /// Channels with eight bits behind the point. The shares sum to less than one, so that the sum never overflows.
@@ -314,6 +323,13 @@ private enum PixelPair {
   /// Of the product: one instruction.
   @inline(__always)
   private static func upperHalf(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    SIMD8(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: a) &* SIMD8<UInt32>(truncatingIfNeeded: b)) &>> 16)
+    SIMD8(
+      upper(a[0], b[0]), upper(a[1], b[1]), upper(a[2], b[2]), upper(a[3], b[3]), upper(a[4], b[4]), upper(a[5], b[5]),
+      upper(a[6], b[6]), upper(a[7], b[7]))
+  }
+
+  @inline(__always)
+  private static func upper(_ a: UInt16, _ b: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 }
