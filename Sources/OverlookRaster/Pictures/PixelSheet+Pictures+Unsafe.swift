@@ -1,3 +1,4 @@
+import CProcessor
 package import OverlookSupport
 
 /// The pixels of a picture as loops read them that look at many: without counting who holds it, which threads would wait for each other for.
@@ -79,17 +80,12 @@ extension PixelSheet {
       (x, y) = (x &+ stepX, y &+ stepY)
       let second = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
       (x, y) = (x &+ stepX, y &+ stepY)
-      let pair = PixelPair.between(
-        PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right: right)
-      UnsafeMutableRawPointer(next).storeBytes(of: pair, as: SIMD8<UInt8>.self)
+      overlook_store_pixels(
+        next, PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right)
       (right, below, belowSecond) = (right &+ twiceRight, below &+ twiceBelow, belowSecond &+ twiceBelow)
       next += 2
     }
-    guard count & 1 == 1 else { return }
-    let place = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
-    next.pointee = Self.between(
-      place.loadUnaligned(as: UInt64.self), (place + rowBytes).loadUnaligned(as: UInt64.self),
-      right: UInt64(truncatingIfNeeded: x &>> 8 & 255), below: UInt64(truncatingIfNeeded: y &>> 8 & 255))
+    if count & 1 == 1 { Self.setLast(next, x, y, source, rowBytes) }
   }
 
   /// The same of a line whose steps change.
@@ -117,16 +113,22 @@ extension PixelSheet {
       let second = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
       (x, y) = (x &+ stepX, y &+ stepY)
       (stepX, stepY) = (stepX &+ bendX, stepY &+ bendY)
-      let pair = PixelPair.between(
-        PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right: right)
-      UnsafeMutableRawPointer(next).storeBytes(of: pair, as: SIMD8<UInt8>.self)
+      overlook_store_pixels(
+        next, PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right)
       (right, below, belowSecond) = (right &+ rightStep, below &+ belowStep, belowSecond &+ belowSecondStep)
       (rightStep, belowStep, belowSecondStep) = (rightStep &+ rightBend, belowStep &+ belowBend, belowSecondStep &+ belowBend)
       next += 2
     }
-    guard count & 1 == 1 else { return }
+    if count & 1 == 1 { Self.setLast(next, x, y, source, rowBytes) }
+  }
+
+  /// The pixel without a neighbour at the end of a row.
+  @inline(__always)
+  private static func setLast(
+    _ target: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, _ source: UnsafeRawPointer, _ rowBytes: Int
+  ) {
     let place = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
-    next.pointee = Self.between(
+    target.pointee = between(
       place.loadUnaligned(as: UInt64.self), (place + rowBytes).loadUnaligned(as: UInt64.self),
       right: UInt64(truncatingIfNeeded: x &>> 8 & 255), below: UInt64(truncatingIfNeeded: y &>> 8 & 255))
   }
@@ -287,49 +289,6 @@ private enum PixelPair {
   /// Between two neighbours at `place` and the two below them.
   @inline(__always)
   static func column(_ place: UnsafeRawPointer, _ rowBytes: Int, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    weighed(words(place), words(place + rowBytes), below)
-  }
-
-  /// Between the left and the right pixel of two such columns, RGBA each, as BGRA.
-  @inline(__always)
-  static func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, right: SIMD8<UInt16>) -> SIMD8<UInt8> {
-    let sum =
-      (weighed(
-        SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf), SIMD8(lowHalf: first.highHalf, highHalf: second.highHalf), right)
-        &+ 128) &>> 8
-    return SIMD8(
-      byte(sum[2]), byte(sum[1]), byte(sum[0]), byte(sum[3]), byte(sum[6]), byte(sum[5]), byte(sum[4]), byte(sum[7]))
-  }
-
-  // Number by number: the conversions of whole vectors are functions that the compiler calls for each where a loop is large.
-
-  @inline(__always)
-  private static func byte(_ word: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: word) }
-
-  @inline(__always)
-  private static func words(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
-    let bytes = place.loadUnaligned(as: SIMD8<UInt8>.self)
-    return SIMD8(
-      UInt16(bytes[0]), UInt16(bytes[1]), UInt16(bytes[2]), UInt16(bytes[3]), UInt16(bytes[4]), UInt16(bytes[5]),
-      UInt16(bytes[6]), UInt16(bytes[7])) &<< 8
-  }
-
-  /// Channels with eight bits behind the point. The shares sum to less than one, so that the sum never overflows.
-  @inline(__always)
-  private static func weighed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    upperHalf(a, ~share) &+ upperHalf(b, share)
-  }
-
-  /// Of the product: one instruction.
-  @inline(__always)
-  private static func upperHalf(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    SIMD8(
-      upper(a[0], b[0]), upper(a[1], b[1]), upper(a[2], b[2]), upper(a[3], b[3]), upper(a[4], b[4]), upper(a[5], b[5]),
-      upper(a[6], b[6]), upper(a[7], b[7]))
-  }
-
-  @inline(__always)
-  private static func upper(_ a: UInt16, _ b: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
+    overlook_between(overlook_two_pixels(place), overlook_two_pixels(place + rowBytes), below)
   }
 }
