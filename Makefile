@@ -50,11 +50,11 @@ deb: build
 	Scripts/make-deb
 
 # Every module is compiled at once and the hottest ones optimised (Package.swift), for the programs that tests start hundreds of times.
-# While working on a module, `swift build --build-tests` and `Scripts/run-tests --filter SUITE` are quicker. The index of the sources is
-# what the package manager finds tests by. Modules are not made ahead of their code, which costs a second look at each: nobody waits for
-# them, since a module is taken as built when all of it is.
-TEST_FLAGS ?= --disable-xctest -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -no-emit-module-separately-wmo
+# While working on a module, `swift build --build-tests` and `Scripts/run-tests --filter SUITE` are quicker. No index of the sources is
+# made: the tests begin in Tests/XCTMain.swift, and nothing looks for them. Modules are not made ahead of their code, which costs a second
+# look at each: nobody waits for them, since a module is taken as built when all of it is.
+TEST_FLAGS ?= --disable-xctest --disable-index-store -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads \
+  -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
 
 test-build: test-packages
 	OVERLOOK_TEST_BUILD=1 $(SWIFT) build --build-tests $(TEST_FLAGS)
