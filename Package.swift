@@ -15,8 +15,8 @@ let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookFiles", "OverlookNavigation",
   "OverlookStreetScene",
-  // These compare pictures, make files, read all sources, ask for all times of a thousand years.
-  "OverlookTestSupport", "ArchitectureTests", "AccessibilityTests", "AstronomyTests", "RasterTests",
+  // These compare pictures, make files, ask for all times of a thousand years.
+  "OverlookTestSupport", "AccessibilityTests", "AstronomyTests", "RasterTests",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
