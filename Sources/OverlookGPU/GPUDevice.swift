@@ -87,11 +87,12 @@ import CGL
   }
 
   /// Has the driver let go of what it needs to compile, 7 MB in Mesa, if it did. The next program has it made anew, which takes a
-  /// tenth of the time until that is drawn with.
-  package func releaseCompiler() {
-    guard hasCompiled, capabilities.canReleaseCompiler else { return }
+  /// tenth of the time until that is drawn with. Whether it did.
+  @discardableResult package func releaseCompiler() -> Bool {
+    guard hasCompiled, capabilities.canReleaseCompiler else { return false }
     hasCompiled = false
     glReleaseShaderCompiler()
+    return true
   }
 
   /// Throws when something since the last call was to be drawn with shaders that do not compile.

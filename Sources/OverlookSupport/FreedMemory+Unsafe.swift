@@ -36,6 +36,14 @@ package enum FreedMemory {
     madvise(address, Int(end - start), MADV_HUGEPAGE)
   }
 
+  /// Brings small pieces together. The C library does so when it is asked for a large block next: 4 ms in the first frame after a driver has
+  /// let go of its compiler. To be called where nobody waits.
+  package static func bringTogether() {
+    guard let symbol = dlsym(nil, "mallopt") else { return }
+    // What any option does first; M_MXFAST keeps the value that it has in every C library of 64 bits.
+    _ = unsafeBitCast(symbol, to: Option.self)(1, 128)
+  }
+
   /// Hands all of it back to the system. Takes some milliseconds for a process of some hundred megabytes.
   package static func giveBack() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }

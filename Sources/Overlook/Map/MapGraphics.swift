@@ -86,10 +86,12 @@ import OverlookTiles
     plan.setTileLayers(map.tileLayers)
     try renderer.prepare(&plan, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
-    try renderer.draw(plan, items: items) { map.drawInterface(on: $0, now: now) }
+    try renderer.draw(plan, items: items, keepsCompiler: map.rehearsesNow) { map.drawInterface(on: $0, now: now) }
+    let end = MonotonicClock.now()
+    renderer.noteFrame(seconds: end - brought)
     map.statistics.add(.extract, from: brought, to: extracted)
     map.statistics.add(.upload, from: extracted - (brought - start), to: uploaded)
-    map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
+    map.statistics.add(.draw, from: uploaded, to: end)
   }
 
   private func uploadTiles(of map: MapView, now: Double) {
@@ -136,6 +138,8 @@ import OverlookTiles
       hasRehearsedWhole = true
       try? renderer.rehearseWhole(frame, view: view, framebuffer: map.surface.framebuffer)
     } else {
+      // Let go of in a frame, it takes as long as several frames, and so do the pieces that it leaves behind.
+      if renderer.device.releaseCompiler() { FreedMemory.bringTogether() }
       return false
     }
     return true

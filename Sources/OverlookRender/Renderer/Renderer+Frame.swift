@@ -10,8 +10,11 @@ import OverlookSupport
 
 // The frame itself.
 extension Renderer {
-  /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map.
-  package func draw(_ plan: FramePlan, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
+  /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map. `keepsCompiler`:
+  /// what the driver compiles with is let go of by the caller, between two frames.
+  package func draw(
+    _ plan: FramePlan, items: [any OverlayItem], keepsCompiler: Bool = false, interface: (Canvas) -> Void
+  ) throws(GPUError) {
     let target = device.state.frameTarget(width: plan.framebuffer.width, height: plan.framebuffer.height)
     if isTimed, !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
@@ -25,7 +28,7 @@ extension Renderer {
     try canvasPass.draw(canvas, to: target)
     profiler.lap(CostCenter(.interface), .submit)
     profiler.end()
-    device.releaseCompiler()
+    if !keepsCompiler { device.releaseCompiler() }
     try device.throwProgramFault()
   }
 

@@ -60,7 +60,7 @@ extension MapView {
     let isWaiting = waitsForMore(now: now)
     hasRehearsed = isWaiting && frameTimes.answer == nil && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
-      if rehearsesAhead || host != nil, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
+      if rehearsesNow, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
       statistics.skipFrame()
       // What could not be had makes no frame.
       deliverRenderingEvents()
@@ -75,6 +75,9 @@ extension MapView {
     frameTimes.start = start
     return true
   }
+
+  /// Whether what may be drawn later is made ready while nothing is asked of the map.
+  var rehearsesNow: Bool { rehearsesAhead || host != nil }
 
   /// Draws the frame into the bound framebuffer. A GL failure is kept in `graphicsError` and the frame is skipped.
   package func drawFrame(now: Double) {
