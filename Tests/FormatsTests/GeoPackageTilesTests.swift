@@ -187,4 +187,39 @@ import Testing
       in: folder)
     #expect(throws: FormatError.self) { try archive.tile(TileID(z: archive.header.minimumZoom, x: 0, y: 0)) }
   }
+
+  private static let worldExtent = (-half, -half, half, half)
+
+  @Test func aCheckReadsEveryTile() throws {
+    let pixel = 2 * Self.half / 256
+    let folder = try TemporaryFolder()
+    let whole = try Self.picture(SIMD4(255, 0, 0, 255))
+    let path = try MBTilesTests.database(
+      in: folder, name: "a.gpkg",
+      Self.schema + Self.table("world", extent: Self.worldExtent) + Self.matrix("world", 1, 2, 2, pixel: pixel / 2)
+        + Self.tile("world", 1, 0, 0, whole) + Self.tile("world", 1, 1, 0, Array(whole.dropLast(20))))
+    let report = FileCheck.run(path)
+    #expect(report.error == nil)
+    let lines = report.findings.lines
+    #expect(lines.count == 1 && lines.first?.hasPrefix("tile 1/1/0: tiles left out: ") == true, "\(lines)")
+    let packed = try folder.file("a.gz", try Gzip.deflate(try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    #expect(FileCheck.run(packed).error?.description.contains("unpack it first") == true)
+  }
+
+  /// The features are another module's: here they only say that they were reached.
+  @Test func aCheckOfTilesThatCannotBeShownGoesOnWithTheFeatures() throws {
+    let features = CheckedFormat(recognizes: { _ in true }, check: { _, findings in findings.add("features") })
+    let folder = try TemporaryFolder()
+    let tiles = Self.schema + Self.table("u", srs: 32635, extent: (0, 0, 1000, 1000)) + Self.matrix("u", 0, 1, 1, pixel: 4)
+    let alone = FileCheck.run(try MBTilesTests.database(in: folder, name: "a.gpkg", tiles), others: [features])
+    #expect(alone.error?.description.contains("EPSG:32635") == true)
+    let both = FileCheck.run(
+      try MBTilesTests.database(
+        in: folder, name: "b.gpkg", tiles + "INSERT INTO gpkg_contents VALUES ('roads', 'features', 'Roads', 3857);"),
+      others: [features])
+    #expect(both.error == nil)
+    let lines = both.findings.lines
+    #expect(lines.count == 2 && lines.last == "features", "\(lines)")
+    #expect(lines.first?.hasPrefix("tiles that cannot be used: ") == true && lines.first?.contains("EPSG:32635") == true)
+  }
 }

@@ -10,7 +10,7 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads all of the files and says what is wrong with them.",
     discussion: """
-      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), GeoTIFF, TileJSON, the \
+      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles, .gpkg), GeoTIFF, TileJSON, the \
       documents of WMTS, WMS and TMS, documents of panoramas (tours and tiles of Pannellum and Photo Sphere Viewer, Deep Zoom, \
       Zoomify), styles, Google-style documents, sprites, ranges of glyphs, GeoJSON, GPX, KML, tables and \
       the other files of features that overlook info knows, and glTF models, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit status 1: a file \

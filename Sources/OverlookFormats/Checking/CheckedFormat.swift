@@ -1,6 +1,8 @@
 /// A format that `FileCheck` knows: how it is recognised, and how all of it is read.
 package struct CheckedFormat: Sendable {
   let recognizes: @Sendable (CheckInput) -> Bool
+  /// Whether another format may know the same file, for what else is in it.
+  var isPart = false
   /// Throws when the file cannot be used; parts that cannot are findings.
   let check: @Sendable (CheckInput, inout CheckFindings) throws(FormatError) -> Void
 
@@ -14,7 +16,8 @@ package struct CheckedFormat: Sendable {
 
   /// Every format of this module, the surest signs first. A new format joins by an entry here.
   static let all: [CheckedFormat] = [
-    .archive, .picture, .geoTIFF, .gzip, .model, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs,
+    .archive, .geoPackageTiles, .picture, .geoTIFF, .gzip, .model, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile,
+    .glyphs,
   ]
 }
 
@@ -35,6 +38,27 @@ extension CheckedFormat {
       guard input.isFile else { throw .unsupported(input.path, fault: "a tile archive inside gzip data: unpack it first") }
       try ArchiveCheck.run(input.path, &findings)
     })
+
+  /// The tiles of a GeoPackage that has some; its features are another module's.
+  private static let geoPackageTiles = {
+    var format = CheckedFormat(
+      recognizes: { input in
+        guard ArchiveOpener.isGeoPackage(input.head) else { return false }
+        return !input.isFile || (try? GeoPackageTiles.contents(path: input.path))?.tiles.isEmpty == false
+      },
+      check: { input, findings throws(FormatError) in
+        guard input.isFile else { throw .unsupported(input.path, fault: "a GeoPackage inside gzip data: unpack it first") }
+        do throws(FormatError) {
+          try ArchiveCheck.run(input.path, &findings)
+        } catch {
+          // The features can be used without them.
+          guard try !GeoPackageTiles.contents(path: input.path).features.isEmpty else { throw error }
+          findings.add("tiles that cannot be used: \(error.cause(without: "GeoPackage", of: input.path))")
+        }
+      })
+    format.isPart = true
+    return format
+  }()
 
   private static let picture = CheckedFormat(
     recognizes: { ImageFormat.sniffed($0.head) != nil },

@@ -25,10 +25,13 @@ package enum FileCheck {
   static func check(
     _ input: CheckInput, others: [CheckedFormat] = [], _ findings: inout CheckFindings
   ) throws(FormatError) {
-    guard let format = (CheckedFormat.all + others).first(where: { $0.recognizes(input) }) else {
-      throw .unrecognized(input.path, found: found(input.head))
+    var isKnown = false
+    for format in CheckedFormat.all + others where format.recognizes(input) {
+      try format.check(input, &findings)
+      if !format.isPart { return }
+      isKnown = true
     }
-    try format.check(input, &findings)
+    if !isKnown { throw .unrecognized(input.path, found: found(input.head)) }
   }
 
   private static func found(_ head: [UInt8]) -> String {

@@ -131,13 +131,24 @@ package enum IndoorTagging {
         ordinals.append(number)
         continue
       }
-      // The dash of a range is one that follows a digit.
-      guard let match = text.wholeMatch(of: /(-?[0-9]{1,3})-(-?[0-9]{1,3})/), let first = Int(match.1), let last = Int(match.2),
-        first <= last
-      else { continue }
+      guard let (first, last) = range(text), first <= last else { continue }
       ordinals += (first...last).prefix(levelLimit).map(Double.init)
     }
     return Array(ordinals.prefix(levelLimit))
+  }
+
+  /// Both ends of "0-3" or "-2--1", of three digits at most: the dash between them is the one that follows a digit.
+  private static func range(_ text: String) -> (first: Int, last: Int)? {
+    guard let dash = text.dropFirst().firstIndex(of: "-"), let first = wholeNumber(text[..<dash]),
+      let last = wholeNumber(text[text.index(after: dash)...])
+    else { return nil }
+    return (first, last)
+  }
+
+  private static func wholeNumber(_ text: Substring) -> Int? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
+    guard (1...3).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
   }
 }
 

@@ -12,7 +12,7 @@ package enum ArchiveOpener {
   private static let sqliteMagic = Array("SQLite format 3\0".utf8)
 
   /// By the application that the header of the database names (OGC 12-128r19, requirement 2, and the earlier versions).
-  private static func isGeoPackage(_ head: [UInt8]) -> Bool {
+  static func isGeoPackage(_ head: [UInt8]) -> Bool {
     guard head.starts(with: sqliteMagic), head.count >= 72 else { return false }
     return ["GPKG", "GP10", "GP11"].contains { Array($0.utf8) == Array(head[68..<72]) }
   }
