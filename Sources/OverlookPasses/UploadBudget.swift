@@ -15,20 +15,14 @@ package struct TileUploadStatistics: Hashable, Sendable {
 /// The time that a frame has for bringing tiles to the driver: pictures of tile layers, and pictures, heights and features of styles
 /// together.
 @MainActor package final class UploadBudget {
-  /// For one frame, at most; what is needed is begun at least once by each that shares it, whatever that takes.
+  /// For one frame; what is needed is begun at least once by each that shares it, whatever that takes.
   package static let seconds = 0.002
-  /// Of the usual frame: where that is quick, as on a card, the whole time would be a frame that takes several times as long.
-  private static let (neededShare, aheadShare) = (1.0, 0.5)
-  /// However quick the usual frame is.
-  private static let fewestSeconds = 0.000_25
   /// As much as a card takes in that time. It takes it later than it is told, so that no clock here sees it.
   package static let bytes = 16 << 20
 
   package private(set) var statistics = TileUploadStatistics()
   private var frameSeconds = 0.0
   private var frameBytes = 0
-  /// What a frame takes besides; nil before the first. It follows frames in small steps, so that single slow ones do not count.
-  private var usualFrameSeconds: Double?
   private var isFirst = true
   /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
   private var secondsPerByte = 0.0
@@ -44,24 +38,12 @@ package struct TileUploadStatistics: Hashable, Sendable {
     isFirst = true
   }
 
-  /// What a frame took on the main thread, without bringing tiles.
-  package func noteFrame(seconds: Double) {
-    guard seconds.isFinite, seconds > 0 else { return }
-    guard let usual = usualFrameSeconds else { return usualFrameSeconds = seconds }
-    usualFrameSeconds = min(max(seconds, usual * 0.9), usual * 1.1)
-  }
-
-  private func limit(isNeeded: Bool) -> Double {
-    guard let usual = usualFrameSeconds else { return Self.seconds }
-    return min(max(usual * (isNeeded ? Self.neededShare : Self.aheadShare), Self.fewestSeconds), Self.seconds)
-  }
-
   /// Another one who shares it comes: tiles of a layer, or of a style.
   package func beginShare() { isFirst = true }
 
   /// Whether there is time for so many bytes. What is needed is begun at least once a share.
   package func hasTime(bytes: Int, isNeeded: Bool = true) -> Bool {
-    let isWithinTime = frameSeconds + 1.5 * Double(bytes) * secondsPerByte < limit(isNeeded: isNeeded)
+    let isWithinTime = frameSeconds + 1.5 * Double(bytes) * secondsPerByte < Self.seconds
     if (isNeeded && isFirst) || isWithinTime && frameBytes + bytes <= Self.bytes { return true }
     // A frame has nothing else to bring: what was dear once must not keep out for good what may be cheap now.
     if frameSeconds == 0 { secondsPerByte *= 0.9 }

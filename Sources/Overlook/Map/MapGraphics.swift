@@ -87,11 +87,9 @@ import OverlookTiles
     try renderer.prepare(&plan, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
     try renderer.draw(plan, items: items, keepsCompiler: map.rehearsesNow) { map.drawInterface(on: $0, now: now) }
-    let end = MonotonicClock.now()
-    renderer.noteFrame(seconds: end - brought)
     map.statistics.add(.extract, from: brought, to: extracted)
     map.statistics.add(.upload, from: extracted - (brought - start), to: uploaded)
-    map.statistics.add(.draw, from: uploaded, to: end)
+    map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
   }
 
   private func uploadTiles(of map: MapView, now: Double) {

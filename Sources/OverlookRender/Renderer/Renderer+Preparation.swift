@@ -22,9 +22,6 @@ extension Renderer {
     if !reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
   }
 
-  /// What a frame took on the main thread, without bringing tiles.
-  package func noteFrame(seconds: Double) { textures.uploads.noteFrame(seconds: seconds) }
-
   /// Drops a picture of a tile that nobody needs any more.
   package func forgetTile(_ id: TileContentID) { textures.forget(id) }
 

@@ -56,25 +56,4 @@ import Testing
     }
     #expect(brought == [7] && frames > 1, "after \(frames) frames")
   }
-
-  /// Where a frame is quick, as on a card, the whole time would be one that takes several times as long.
-  @Test func quickFramesBringLess() {
-    let budget = UploadBudget(clock: { 0 })
-    func takes(_ seconds: Double) -> [Bool] {
-      budget.beginFrame()
-      budget.stop(-seconds, bytes: 8 << 20)
-      return [true, false].map { budget.hasTime(bytes: 1, isNeeded: $0) }
-    }
-    #expect(takes(0.0015) == [true, true])
-    budget.noteFrame(seconds: 0.0006)
-    #expect(takes(0.0002) == [true, true])
-    #expect(takes(0.0005) == [true, false])
-    #expect(takes(0.0007) == [false, false])
-    // One slow frame does not make slow ones usual.
-    budget.noteFrame(seconds: 0.1)
-    #expect(takes(0.0007) == [false, false])
-    for _ in 0..<100 { budget.noteFrame(seconds: 0.1) }
-    #expect(takes(0.0015) == [true, true])
-    #expect(takes(0.0025) == [false, false])
-  }
 }
