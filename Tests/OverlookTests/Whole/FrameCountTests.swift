@@ -307,20 +307,24 @@ import Testing
     let style = try Self.names(allowsOverlap: allowsOverlap)
     let stage = try Stage(CameraPosition(latitude: 0, longitude: 0, zoom: 8), .normal) { $0.mapStyle = style }
     defer { stage.loop.close() }
-    var bytes = 0
-    for _ in 0..<5 {
-      let report = try #require(
+    func pan() throws -> GraphicsCallCounter.Report {
+      try #require(
         GraphicsCallCounter.count {
           for _ in 0..<24 {
             stage.map.moveCamera(.scrollBy(x: 3, y: 0))
             stage.loop.advance(by: 1.0 / 60)
           }
           let map = stage.map
-          _ = stage.loop.run(timeoutSeconds: 60) { map.isAtRest }
+          #expect(stage.loop.run(timeoutSeconds: 60) { map.isAtRest })
         })
-      bytes += report.uploadedBytes + report.mappedBytes
     }
-    #expect(bytes / 120 > 500 && bytes / 120 <= 16_000, "\(bytes / 120)")
+    // The first one brings the tiles around the view as well, in as many steps as the machine needs for them.
+    _ = try pan()
+    for _ in 0..<4 {
+      let report = try pan()
+      let bytes = report.uploadedBytes + report.mappedBytes
+      #expect(bytes > 0 && bytes <= 24 * 16_000, "\(bytes)")
+    }
   }
 
   /// A tilted one has buildings, which hide and are hidden by what else stands there.
