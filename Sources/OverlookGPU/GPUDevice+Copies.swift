@@ -45,6 +45,21 @@ extension GPUDevice {
     statistics.countDraw(vertices: 4, instances: 1)
   }
 
+  /// Has the colours of some rows of a target, the lowest of which is 0, be `pixels`: premultiplied BGRA, the lowest row first. The target is
+  /// bound afterwards. Nothing is written where it has no texture (`GPUTarget.hasTexture`), or there are fewer rows or pixels.
+  package func write(_ pixels: UnsafeRawBufferPointer, rows: Range<Int>, of target: GPUTarget) {
+    state.bind(target: target)
+    let count = 4 * target.width * rows.count
+    guard let color = target.color, rows.lowerBound >= 0, rows.upperBound <= target.height, pixels.count >= count else { return }
+    state.bind(texture: color, isArray: false, unit: 0)
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, 0, GLint(clamping: rows.lowerBound), GLsizei(clamping: target.width), GLsizei(clamping: rows.count),
+      GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+    // It is not read while it is drawn into, and another's may be gone by the next frame.
+    state.bind(texture: 0, isArray: false, unit: 0)
+    countUpload(bytes: count)
+  }
+
   private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
     state.bind(target: destination)
     if buffers & GL_DEPTH_BUFFER_BIT != 0 { state.willLeaveDepths(isCopy: true) }

@@ -9,7 +9,10 @@ import CGL
   private let ownsDepth: Bool
 
   /// What to bind and to blit.
-  package var target: GPUTarget { GPUTarget(name: name, width: color.width, height: color.height, depth: depth) }
+  package var target: GPUTarget {
+    GPUTarget(
+      name: name, width: color.width, height: color.height, depth: depth, color: color.format == .rgba8 ? color.name : nil)
+  }
 
   /// Bytes of its own pixels and depths.
   package var byteCount: Int { color.byteCount + (ownsDepth && depth != nil ? 4 * color.width * color.height : 0) }

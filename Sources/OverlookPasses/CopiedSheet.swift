@@ -7,6 +7,7 @@ package import OverlookRaster
   private let device: GPUDevice
   private let name: String
   private var sheet: PixelSheet?
+  /// On the way into a window, whose colours nobody but the driver can write.
   private var framebuffer: GPUFramebuffer?
 
   /// `name`: what it shows, for debuggers.
@@ -27,10 +28,16 @@ package import OverlookRaster
   /// The picture to draw for a target; what it holds is what was drawn there last, or nothing.
   package func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
     let isBottomUp = !Self.isWindow(target)
-    if let sheet, sheet.width == target.width, sheet.height == target.height, sheet.isBottomUp == isBottomUp { return sheet }
+    if let sheet, sheet.width == target.width, sheet.height == target.height, sheet.isBottomUp == isBottomUp,
+      target.hasTexture || framebuffer != nil
+    {
+      return sheet
+    }
     sheet = nil
     framebuffer = nil
-    framebuffer = try GPUFramebuffer(device, width: target.width, height: target.height, label: "picture of \(name)")
+    if !target.hasTexture {
+      framebuffer = try GPUFramebuffer(device, width: target.width, height: target.height, label: "picture of \(name)")
+    }
     let made = PixelSheet(width: target.width, height: target.height, isBottomUp: isBottomUp)
     sheet = made
     return made
@@ -38,10 +45,17 @@ package import OverlookRaster
 
   /// Brings what was drawn into the target, which is bound afterwards.
   package func copy(to target: GPUTarget) {
-    guard let sheet, let source = framebuffer?.target else { return }
-    sheet.withBytes {
-      framebuffer?.color.upload($0, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra)
-    }
+    copy(rows: 0..<target.height, to: target)
+    finishCopy(to: target)
+  }
+
+  /// Brings rows that are drawn, the uppermost of which is 0, while others may not be yet. `finishCopy` follows when all were brought.
+  package func copy(rows: Range<Int>, to target: GPUTarget) {
+    sheet?.withBytes(ofRows: rows) { device.write($0, rows: $1, of: framebuffer?.target ?? target) }
+  }
+
+  package func finishCopy(to target: GPUTarget) {
+    guard let source = framebuffer?.target else { return }
     if Self.isWindow(target) {
       device.copyUpsideDown(from: source, to: target)
     } else {

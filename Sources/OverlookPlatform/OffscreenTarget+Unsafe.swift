@@ -63,7 +63,7 @@ import OverlookSupport
   /// Has `body` draw a frame into it, whole. It is bound afterwards.
   func drawFrame(_ body: () -> Void) {
     bind()
-    GPUState.drawFrame(into: framebuffer, body)
+    GPUState.drawFrame(into: framebuffer, color: color, body)
   }
 
   /// Makes it what is drawn to, whole.

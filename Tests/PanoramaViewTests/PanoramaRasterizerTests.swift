@@ -1,5 +1,6 @@
 import Foundation
 import OverlookGeometry
+import OverlookMeasurement
 import OverlookPanorama
 @testable import OverlookPanoramaView
 import OverlookPasses
@@ -131,6 +132,18 @@ import Testing
       abs(Int(pixels[place]) - 128) > 24 || abs(Int(pixels[place + 1]) - 128) > 24
     }
     #expect(Double(far) < 0.02 * Double(pixels.count / 4))
+  }
+
+  /// Each pixel comes to the target once, whatever rows it comes with; a view whose height is no multiple of a block has a lower last one.
+  @Test func aFrameIsWrittenIntoItsTargetOnce() throws {
+    let fixture = try PanoramaFixture(width: 320, height: 250)
+    fixture.view.renderer = .software
+    fixture.show(PanoramaPicture(equirectangular: Self.waves(512, 256)))
+    for heading in [10.0, 20] {
+      fixture.view.camera = PanoramaCamera(heading: heading, pitch: -5)
+      let report = try #require(GraphicsCallCounter.count { fixture.loop.renderFrame() })
+      #expect(report.copies == 0 && report.uploadedBytes == 4 * 320 * 250, "\(report)")
+    }
   }
 
   @Test func aViewStraightDownReadsRowsThatWereMadeNarrower() {

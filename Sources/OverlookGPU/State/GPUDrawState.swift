@@ -35,11 +35,21 @@ package struct GPUTarget: Hashable, Sendable {
   package let height: Int
   /// Nil for a target without, and for a window's, which cannot be shared.
   package let depth: GPUDepth?
+  /// Of the texture of 8 bits a channel that its colours are in; nil for a window's, and other colours.
+  let color: UInt32?
+
+  /// Whether pixels can be written into it, and not only drawn.
+  package var hasTexture: Bool { color != nil }
 
   package init(name: UInt32, width: Int, height: Int, depth: GPUDepth? = nil) {
+    self.init(name: name, width: width, height: height, depth: depth, color: nil)
+  }
+
+  init(name: UInt32, width: Int, height: Int, depth: GPUDepth?, color: UInt32?) {
     self.name = name
     self.width = width
     self.height = height
     self.depth = depth
+    self.color = color
   }
 }

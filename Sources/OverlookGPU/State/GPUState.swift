@@ -127,25 +127,26 @@ import CGL
     // Who bound the target may have bound it for reading too, and set the viewport.
     readFramebuffer = nil
     viewport = nil
-    return GPUTarget(name: name, width: width, height: height)
+    let color = Self.told?.framebuffer == name ? Self.told?.color : nil
+    return GPUTarget(name: name, width: width, height: height, depth: nil, color: color)
   }
 
-  /// Of the framebuffer that a frame is drawn into, as whoever bound it says; nil where nobody does.
-  private static var toldFramebuffer: UInt32?
+  /// What a frame is drawn into, as whoever bound it says; nil where nobody does.
+  private static var told: (framebuffer: UInt32, color: UInt32?)?
 
   /// Runs `body`, which draws a frame into the framebuffer of this name, which is bound. Else the frame asks the driver, which on
-  /// some has to finish first what it was told.
-  package static func drawFrame(into framebuffer: UInt32, _ body: () -> Void) {
-    let before = toldFramebuffer
-    defer { toldFramebuffer = before }
-    toldFramebuffer = framebuffer
+  /// some has to finish first what it was told. `color`: the texture of 8 bits a channel that is all of its colours, if one is.
+  package static func drawFrame(into framebuffer: UInt32, color: UInt32? = nil, _ body: () -> Void) {
+    let before = told
+    defer { told = before }
+    told = (framebuffer, color)
     body()
   }
 
   /// The name of the framebuffer that is bound when a frame begins, to be bound again by `bindFramebuffer` when this account of
   /// the state is gone.
   package static var frameFramebuffer: UInt32 {
-    if let toldFramebuffer { return toldFramebuffer }
+    if let told { return told.framebuffer }
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
     return UInt32(truncatingIfNeeded: name)

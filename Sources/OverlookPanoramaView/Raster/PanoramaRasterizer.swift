@@ -34,9 +34,8 @@ import OverlookSupport
     defer { squares.tiles.removeAll(keepingCapacity: true) }
     guard gather(tiles, pixels) else { return false }
     squares.background = background.premultipliedBGRA
-    guard squares.draw(to: try picture.sheet(for: target), pool: tools.pool) else { return false }
-    picture.copy(to: target)
-    return true
+    let sheet = try picture.sheet(for: target)
+    return squares.draw(to: sheet, of: picture, target, pool: tools.pool)
   }
 
   /// Finds the tiles of all blocks; false where the pixels of one are with the driver alone.

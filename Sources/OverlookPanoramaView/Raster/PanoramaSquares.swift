@@ -1,4 +1,6 @@
+import OverlookGPU
 import OverlookPanorama
+import OverlookPasses
 import OverlookRaster
 import OverlookSupport
 
@@ -36,8 +38,10 @@ final class PanoramaSquares: SharedLoop {
 
   init() { drawing = PanoramaSquareDrawing(places) }
 
-  /// False, and nothing drawn, where a tile has not the pixels that it says.
-  func draw(to sheet: PixelSheet, pool: LoopPool) -> Bool {
+  private let bands = PanoramaBands()
+
+  /// Fills `sheet`, which is that of `picture`, and `target` with it. False, and nothing drawn, where a tile has not the pixels that it says.
+  @MainActor func draw(to sheet: PixelSheet, of picture: CopiedSheet, _ target: GPUTarget, pool: LoopPool) -> Bool {
     images.removeAll(keepingCapacity: true)
     for tile in tiles {
       images.append(tile.image)
@@ -53,12 +57,17 @@ final class PanoramaSquares: SharedLoop {
     return PicturePixels.withAll(of: images, in: &list) { pixels in
       drawing.take(tiles, pixels)
       (drawing.charts, drawing.background, drawing.sheet) = (charts, background, sheet)
-      pool.run(blocks.count, self)
+      bands.begin(blocks, rows: (places.rows - 1) / PanoramaPlaces.block, picture, target)
+      pool.run(blocks.count, self) { bands.copyDrawn() }
+      bands.finish()
       return true
     }
   }
 
-  func run(part: Int, worker: Int) { drawing.draw(blocks[part]) }
+  func run(part: Int, worker: Int) {
+    drawing.draw(blocks[part])
+    bands.finish(blocks[part])
+  }
 }
 
 /// What the threads share that draw the blocks of a view: plain numbers, and nothing whose holders are counted. It is not copied, for a copy

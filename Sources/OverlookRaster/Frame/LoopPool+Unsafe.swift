@@ -34,16 +34,20 @@ package final class LoopPool {
     board.call(helperCount)
   }
 
-  /// Runs each part 0 ..< `parts` once, and returns when all are done.
-  package func run(_ parts: Int, _ loop: some SharedLoop) {
+  /// Runs each part 0 ..< `parts` once, and returns when all are done. `afterOwnPart`: what the caller does besides, after each part that it
+  /// runs itself.
+  package func run(_ parts: Int, _ loop: some SharedLoop, afterOwnPart: () -> Void = {}) {
     guard workerCount > 1, parts > 1 else {
-      for part in 0..<max(parts, 0) { loop.run(part: part, worker: 0) }
+      for part in 0..<max(parts, 0) {
+        loop.run(part: part, worker: 0)
+        afterOwnPart()
+      }
       return
     }
     if !hasStarted { start() }
     board.post(loop, parts: parts)
     board.call(min(helperCount, parts - 1))
-    board.work(0, on: loop, parts: parts)
+    board.work(0, on: loop, parts: parts, afterPart: afterOwnPart)
     board.takeDown()
   }
 
@@ -91,11 +95,12 @@ private final class LoopBoard: Sendable {
 
   func close() { state.withLock { $0.isClosed = true } }
 
-  func work(_ worker: Int, on loop: some SharedLoop, parts: Int) {
+  func work(_ worker: Int, on loop: some SharedLoop, parts: Int, afterPart: () -> Void = {}) {
     while true {
       let part = nextPart.add(1, ordering: .relaxed).oldValue
       if part >= parts { return }
       loop.run(part: part, worker: worker)
+      afterPart()
     }
   }
 

@@ -50,4 +50,11 @@ package final class PixelSheet {
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try body(UnsafeRawBufferPointer(start: pixels, count: 4 * width * height))
   }
+
+  /// The pixels of some of the rows, the uppermost of which is 0, and where these lie in memory. Others may be drawn meanwhile.
+  package func withBytes(ofRows rows: Range<Int>, _ body: (UnsafeRawBufferPointer, Range<Int>) -> Void) {
+    let rows = rows.clamped(to: 0..<height)
+    let stored = isBottomUp ? height - rows.upperBound..<height - rows.lowerBound : rows
+    body(UnsafeRawBufferPointer(start: pixels + stored.lowerBound * width, count: 4 * width * stored.count), stored)
+  }
 }
