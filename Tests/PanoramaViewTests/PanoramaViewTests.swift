@@ -161,6 +161,18 @@ import Testing
     #expect(report.blocks == 0, "\(report)")
   }
 
+  /// The letter is red; nothing else of the view is.
+  @Test(arguments: [true, false]) func theCompassNamesNorthWhereThatIsKnown(isKnown: Bool) throws {
+    let fixture = try PanoramaFixture()
+    fixture.view.compassHidden = false
+    var panorama = Panorama(panoramaID: "test")
+    panorama.isNorthKnown = isKnown
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 0)), panorama)
+    let pixels = try #require(fixture.loop.image()).pixels
+    let red = stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 120 && Int(pixels[$0]) > 2 * Int(pixels[$0 + 1]) }
+    #expect(isKnown ? red > 8 : red == 0, "\(red) pixels")
+  }
+
   @Test func picturesStayWithinTheirBudget() throws {
     let fixture = try PanoramaFixture()
     fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))

@@ -36,7 +36,7 @@ struct PanoramaReport {
     lines.append(
       String(
         format: "pose       heading %.1f, pitch %.1f, roll %.1f degrees", panorama.pose.heading, panorama.pose.pitch,
-        panorama.pose.roll))
+        panorama.pose.roll) + (panorama.isNorthKnown ? "" : ", where north is not known"))
     if !panorama.credit.isEmpty { lines.append("credit     \(OutsideText.shown(panorama.credit))") }
     if found.opened.panoramaIDs.count > 1 { lines.append("of         \(found.opened.panoramaIDs.count) panoramas") }
     for link in panorama.links {

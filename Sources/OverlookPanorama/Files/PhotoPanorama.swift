@@ -22,7 +22,10 @@ enum PhotoPanorama {
     panorama.heightMeters = exif?.height
     panorama.date = exif.flatMap(date)
     panorama.credit = OutsideText.cleaned(exif?.author ?? "")
-    if !hasHeading, let direction = exif?.direction, abs(direction) <= 360 { panorama.pose.heading = direction }
+    panorama.isNorthKnown = hasHeading
+    if !hasHeading, let direction = exif?.direction, abs(direction) <= 360 {
+      (panorama.pose.heading, panorama.isNorthKnown) = (direction, true)
+    }
     return panorama
   }
 

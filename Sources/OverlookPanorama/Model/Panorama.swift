@@ -11,6 +11,8 @@ public struct Panorama: Hashable, Sendable, Identifiable {
   public var links: [PanoramaLink]
   /// How the camera was turned.
   public var pose: PanoramaPose
+  /// Whether `pose` tells where north is; else its heading is a guess, and the compass names no direction. Default true.
+  public var isNorthKnown = true
   /// Above the ground, metres; nil where that is not known.
   public var heightMeters: Double?
   /// When it was taken; nil where that is not known.

@@ -6,7 +6,8 @@ import OverlookGeometry
 import OverlookInput
 import OverlookSupport
 
-/// A small dial in the upper right corner: north, where one looks and how wide, and where the neighbours lie. A click looks north.
+/// A small dial in the upper right corner: north, where one looks and how wide, and where the neighbours lie. A click looks north, or to the
+/// middle of a picture of which nobody knows where that is.
 @MainActor final class PanoramaCompass: Control {
   private static let (diameter, margin) = (56.0, 12.0)
 
@@ -14,6 +15,8 @@ import OverlookSupport
   var heading = 0.0
   /// Degrees from the left to the right edge of the view.
   var width = 90.0
+  /// Whether headings are counted from there.
+  var isNorthKnown = true
   /// Headings of the neighbours.
   var links: [Double] = []
   var isHidden = false
@@ -21,12 +24,12 @@ import OverlookSupport
 
   private var state: ControlState = []
 
-  var tooltip: String? { localized("Look north") }
+  var tooltip: String? { isNorthKnown ? localized("Look north") : nil }
   var isFocusable: Bool { !isHidden }
 
   func accessibleElement(in area: ControlArea) -> AccessibleElement? {
     AccessibleElement(
-      .button, localized("Compass"), detail: localized("Look north"),
+      .button, localized("Compass"), detail: tooltip ?? "",
       value: .text(localized("{degrees} degrees", ["degrees": "\(Int(exactly: heading.rounded()) ?? 0)"])), actions: [.press])
   }
 
@@ -64,11 +67,15 @@ import OverlookSupport
     for link in links where link.isFinite {
       canvas.fillCircle(center: Self.point(middle, radius - 5, link), radius: 2, color: palette.dimInk)
     }
+    if isNorthKnown { drawNorth(around: middle, palette, on: canvas) }
+    canvas.fillCircle(center: middle, radius: 3, color: palette.accent)
+  }
+
+  private func drawNorth(around middle: ScreenPoint, _ palette: Palette, on canvas: Canvas) {
     canvas.text(
-      localized("N"), at: Self.point(middle, radius - 11, 0), size: TypeScale.secondary, color: palette.fault,
+      localized("N"), at: Self.point(middle, Self.diameter / 2 - 11, 0), size: TypeScale.secondary, color: palette.fault,
       anchor: TextAnchor(.center, .middle)
     )
-    canvas.fillCircle(center: middle, radius: 3, color: palette.accent)
   }
 
   /// What the view shows, as a sector.

@@ -127,6 +127,7 @@ extension PanoramaView {
   private func contentChanged() {
     credits.credits = [panorama?.credit ?? ""]
     compass.links = panorama?.links.map(\.heading) ?? []
+    compass.isNorthKnown = panorama?.isNorthKnown ?? true
     links.hovered = nil
     isRenderingTold = false
     askForSurroundings()
