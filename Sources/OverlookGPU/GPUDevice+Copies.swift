@@ -53,8 +53,8 @@ extension GPUDevice {
     guard let color = target.color, rows.lowerBound >= 0, rows.upperBound <= target.height, pixels.count >= count else { return }
     state.bind(texture: color, isArray: false, unit: 0)
     glTexSubImage2D(
-      GLenum(GL_TEXTURE_2D), 0, 0, GLint(clamping: rows.lowerBound), GLsizei(clamping: target.width), GLsizei(clamping: rows.count),
-      GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+      GLenum(GL_TEXTURE_2D), 0, 0, GLint(clamping: rows.lowerBound), GLsizei(clamping: target.width),
+      GLsizei(clamping: rows.count), GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
     // It is not read while it is drawn into, and another's may be gone by the next frame.
     state.bind(texture: 0, isArray: false, unit: 0)
     countUpload(bytes: count)

@@ -99,7 +99,7 @@ struct PanoramaResources: Sendable {
     guard isPlain else {
       throw .unusable("it names \"\(shown(reference))\", which is no file in its folder")
     }
-    return folder + "/" + parts.joined(separator: "/")
+    return (folder == "/" ? "" : folder) + "/" + parts.joined(separator: "/")
   }
 
   private static func read(_ path: String, _ limit: Int, in folder: String) throws(PanoramaError) -> [UInt8] {
