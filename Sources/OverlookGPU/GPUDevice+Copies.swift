@@ -45,6 +45,20 @@ extension GPUDevice {
     statistics.countDraw(vertices: 4, instances: 1)
   }
 
+  private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
+    state.bind(target: destination)
+    if buffers & GL_DEPTH_BUFFER_BIT != 0 { state.willLeaveDepths(isCopy: true) }
+    // The scissor cuts a blit as it cuts a draw.
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    glBlitFramebuffer(
+      0, 0, GLint(clamping: source.width), GLint(clamping: source.height),
+      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height), GLbitfield(buffers), GLenum(filter))
+  }
+}
+
+// From memory.
+extension GPUDevice {
   /// Has the colours of some rows of a target, the lowest of which is 0, be `pixels`: premultiplied BGRA, the lowest row first. The target is
   /// bound afterwards. Nothing is written where it has no texture (`GPUTarget.hasTexture`), or there are fewer rows or pixels.
   package func write(_ pixels: UnsafeRawBufferPointer, rows: Range<Int>, of target: GPUTarget) {
@@ -58,16 +72,5 @@ extension GPUDevice {
     // It is not read while it is drawn into, and another's may be gone by the next frame.
     state.bind(texture: 0, isArray: false, unit: 0)
     countUpload(bytes: count)
-  }
-
-  private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
-    state.bind(target: destination)
-    if buffers & GL_DEPTH_BUFFER_BIT != 0 { state.willLeaveDepths(isCopy: true) }
-    // The scissor cuts a blit as it cuts a draw.
-    state.setScissor(nil)
-    state.bind(readFramebuffer: source.name)
-    glBlitFramebuffer(
-      0, 0, GLint(clamping: source.width), GLint(clamping: source.height),
-      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height), GLbitfield(buffers), GLenum(filter))
   }
 }

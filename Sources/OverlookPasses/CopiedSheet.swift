@@ -28,16 +28,14 @@ package import OverlookRaster
   /// The picture to draw for a target; what it holds is what was drawn there last, or nothing.
   package func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
     let isBottomUp = !Self.isWindow(target)
-    if let sheet, sheet.width == target.width, sheet.height == target.height, sheet.isBottomUp == isBottomUp,
-      target.hasTexture || framebuffer != nil
-    {
-      return sheet
+    if target.hasTexture || framebuffer?.target.width != target.width || framebuffer?.target.height != target.height {
+      framebuffer = nil
     }
-    sheet = nil
-    framebuffer = nil
-    if !target.hasTexture {
+    if !target.hasTexture, framebuffer == nil {
       framebuffer = try GPUFramebuffer(device, width: target.width, height: target.height, label: "picture of \(name)")
     }
+    if let sheet, sheet.width == target.width, sheet.height == target.height, sheet.isBottomUp == isBottomUp { return sheet }
+    sheet = nil
     let made = PixelSheet(width: target.width, height: target.height, isBottomUp: isBottomUp)
     sheet = made
     return made

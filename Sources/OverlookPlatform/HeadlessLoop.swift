@@ -164,10 +164,7 @@ public import OverlookSupport
 
   /// Runs `body` between two frames, with the loop's framebuffer bound.
   package func drawAside<Result>(_ body: () -> Result) -> Result {
-    withContext {
-      target.bind()
-      return body()
-    }
+    withContext { target.drawFrame(body) }
   }
 
   /// Until somebody wakes the loop, `seconds` at most.

@@ -61,9 +61,9 @@ import OverlookSupport
   }
 
   /// Has `body` draw a frame into it, whole. It is bound afterwards.
-  func drawFrame(_ body: () -> Void) {
+  func drawFrame<Result>(_ body: () -> Result) -> Result {
     bind()
-    GPUState.drawFrame(into: framebuffer, color: color, body)
+    return GPUState.drawFrame(into: framebuffer, color: color, body)
   }
 
   /// Makes it what is drawn to, whole.

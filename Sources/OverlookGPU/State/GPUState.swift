@@ -136,11 +136,11 @@ import CGL
 
   /// Runs `body`, which draws a frame into the framebuffer of this name, which is bound. Else the frame asks the driver, which on
   /// some has to finish first what it was told. `color`: the texture of 8 bits a channel that is all of its colours, if one is.
-  package static func drawFrame(into framebuffer: UInt32, color: UInt32? = nil, _ body: () -> Void) {
+  package static func drawFrame<Result>(into framebuffer: UInt32, color: UInt32? = nil, _ body: () -> Result) -> Result {
     let before = told
     defer { told = before }
     told = (framebuffer, color)
-    body()
+    return body()
   }
 
   /// The name of the framebuffer that is bound when a frame begins, to be bound again by `bindFramebuffer` when this account of

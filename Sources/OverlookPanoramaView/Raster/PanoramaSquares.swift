@@ -36,9 +36,9 @@ final class PanoramaSquares: SharedLoop {
   private var images: [Image] = []
   private var pixels: [PicturePixels] = []
 
-  init() { drawing = PanoramaSquareDrawing(places) }
-
   private let bands = PanoramaBands()
+
+  init() { drawing = PanoramaSquareDrawing(places) }
 
   /// Fills `sheet`, which is that of `picture`, and `target` with it. False, and nothing drawn, where a tile has not the pixels that it says.
   @MainActor func draw(to sheet: PixelSheet, of picture: CopiedSheet, _ target: GPUTarget, pool: LoopPool) -> Bool {
