@@ -52,6 +52,7 @@ package import OverlookRaster
     sheet?.withBytes(ofRows: rows) { device.write($0, rows: $1, of: framebuffer?.target ?? target) }
   }
 
+  /// Ends what `copy` of rows began: a window has nothing of them before. The target is bound afterwards.
   package func finishCopy(to target: GPUTarget) {
     guard let source = framebuffer?.target else { return }
     if Self.isWindow(target) {
