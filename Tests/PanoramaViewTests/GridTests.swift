@@ -137,6 +137,27 @@ import Testing
     }
   }
 
+  /// The coarsest level is one tile, which goes all around, and the next is not: beyond the end of the first, too, it lies in its place.
+  @Test(arguments: PanoramaDrawer.allCases) func aCoarsestLevelOfOneTileLiesWhereTheWholePictureDoes(
+    _ drawer: PanoramaDrawer
+  ) throws {
+    let tiles = TestTiles(TestPicture.checkered(width: 2048), levels: 2, tileSide: 1024)
+    #expect(tiles.layout.map(\.columns) == [1, 2])
+    let fixture = try PanoramaFixture(width: 240, height: 180)
+    drawer.draw(fixture.view)
+    fixture.show(PanoramaPicture(layout: .equirectangular(.full), levels: tiles.layout, source: tiles))
+    for heading in [0.0, 90, 150, 180, 215] {
+      let camera = PanoramaCamera(heading: heading, pitch: 0, fov: 90)
+      fixture.view.camera = camera
+      #expect(fixture.settle())
+      let image = try #require(fixture.loop.image())
+      let formula = Formula(camera: camera, projection: .rectilinear, width: 240, height: 180)
+      let found = deviation(image, grid: TestPicture.gridDegrees) { formula.degrees($0, $1) }
+      #expect(found.count > 100, "\(camera): \(found.count)")
+      #expect(found.largest < 0.6, "\(camera): \(found.largest) pixels")
+    }
+  }
+
   /// Levels that tell themselves by their colour: the coarsest is red, all others are green.
   private struct Levels: PanoramaTileSource {
     let layout = [64, 128, 256].map { PanoramaLevel(width: $0, height: $0 / 2, tileWidth: 32, tileHeight: 32) }

@@ -22,14 +22,14 @@ struct PanoramaCopy: Sendable {
   /// apart either, and those of a square find room beside each other in the processor's cache, which keeps few lines of memory that are.
   private static let columnsAgain = 80
 
-  /// Those of a tile of a picture; none of pictures that the driver draws. Where the tile goes all around, each goes on beyond its end, and the
-  /// last is the whole of it.
+  /// Those of a tile of a picture; none of pictures that the driver draws. Where tiles of all levels go all around, each goes on beyond its
+  /// end, and the last is the whole of it.
   static func copies(of image: Image, as id: PanoramaTileID, in picture: PanoramaPicture) -> [PanoramaCopy] {
     if case .dualFisheye = picture.layout { return [] }
     let part = picture.levels[id.level].bounds(column: id.column, row: id.row)
     let bounds = PanoramaBounds(left: part.left, top: part.top, right: part.right, bottom: part.bottom)
     let copies = copies(of: image, bounds: bounds, layout: picture.layout, isCoarsest: id.level == 0)
-    guard picture.layout.goesAround, picture.levels[id.level].columns == 1 else { return copies }
+    guard picture.goesAroundInEachTile else { return copies }
     return (copies + [PanoramaCopy(image: image, bounds: bounds, across: 0, down: 0)]).map(\.goingOn)
   }
 

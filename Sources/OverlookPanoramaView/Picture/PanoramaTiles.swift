@@ -39,7 +39,7 @@ import OverlookSupport
   init(_ picture: PanoramaPicture, wake: @escaping @Sendable () -> Void) {
     self.picture = picture
     arrivals = Mailbox(wake: wake)
-    wraps = picture.layout.goesAround && picture.levels.allSatisfy { $0.columns == 1 }
+    wraps = picture.goesAroundInEachTile
   }
 
   deinit {
@@ -307,6 +307,11 @@ import OverlookSupport
   func trim() {
     for tile in tiles.values where tile.lastUse != frame && tile.isReady { tiles[tile.id] = nil }
   }
+}
+
+extension PanoramaPicture {
+  /// Whether a tile of each level goes all around: of those of other pictures some end where others begin.
+  var goesAroundInEachTile: Bool { layout.goesAround && levels.allSatisfy { $0.columns == 1 } }
 }
 
 extension PanoramaLayout {
