@@ -22,6 +22,8 @@ import Testing
         switch projection {
         case .rectilinear: tan(half)
         case .stereographic: 2 * tan(half / 2)
+        // The circle of 90 degrees, at twice the tangent of 45, is as wide as three quarters of the smaller side.
+        case .littlePlanet: max(width, height) / (0.75 * min(width, height)) * 2
         case .equidistant: half
         case .between(let d): (1 + d) * sin(half) / (d + cos(half))
         }
@@ -35,7 +37,7 @@ import Testing
       let angle: Double
       switch projection {
       case .rectilinear: angle = atan(r)
-      case .stereographic: angle = 2 * atan(r / 2)
+      case .stereographic, .littlePlanet: angle = 2 * atan(r / 2)
       case .equidistant: angle = r
       case .between(let d):
         // Solved by halving, for want of trust in algebra.
@@ -103,7 +105,7 @@ import Testing
 
   @Test(
     "The grid lies within half a pixel of the formula",
-    arguments: [PanoramaProjection.rectilinear, .stereographic, .equidistant, .between(stereographic: 0.4)],
+    arguments: [PanoramaProjection.rectilinear, .stereographic, .littlePlanet, .equidistant, .between(stereographic: 0.4)],
     PanoramaDrawer.allCases)
   func gridLiesOnFormula(_ projection: PanoramaProjection, _ drawer: PanoramaDrawer) throws {
     let fixture = try PanoramaFixture(width: 480, height: 300)

@@ -50,17 +50,20 @@ import OverlookSupport
     let radians = Double.pi / 180
     let half = camera.fov / 2 * radians
     // How far from the middle the edge lies at the right, and what angle a distance stands for.
+    let (width, height) = (Double(framebuffer.target.width), Double(framebuffer.target.height))
     let (kind, edge) =
       switch projection {
       case .equidistant: (2, half)
       case .stereographic: (1, 2 * tan(half / 2))
+      // Two focal lengths are three eighths of the smaller side.
+      case .littlePlanet: (1, 2 * (width / 2) / (min(width, height) * 0.375))
       default: (0, tan(half))
       }
     draw { device in
       around.use()
       around.set(around.uniform("u_opacity"), 1)
       around.set(turn, SIMD2(Float(camera.orientation.heading * radians), Float(camera.orientation.pitch * radians)))
-      around.set(size, SIMD2(Float(edge), Float(edge * Double(framebuffer.target.height) / Double(framebuffer.target.width))))
+      around.set(size, SIMD2(Float(edge), Float(edge * height / width)))
       around.set(bend, kind)
       device.draw(.triangles, corners, count: 6 * Self.cells.x * Self.cells.y)
     }

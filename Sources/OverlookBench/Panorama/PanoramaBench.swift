@@ -46,7 +46,8 @@ import OverlookSupport
 
   private static let cases: [(String, PanoramaProjection, Double, Double)] = [
     ("rectilinear", .rectilinear, 0, 90), ("rectilinear, straight down", .rectilinear, -90, 90),
-    ("stereographic", .stereographic, 0, 120), ("little planet", .stereographic, -90, 160),
+    ("stereographic", .stereographic, 0, 120), ("stereographic, straight down", .stereographic, -90, 160),
+    ("little planet", .littlePlanet, -90, 90),
     ("equidistant", .equidistant, 10, 150),
   ]
 

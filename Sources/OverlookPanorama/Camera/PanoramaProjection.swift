@@ -5,8 +5,11 @@ import OverlookGeometry
 public enum PanoramaProjection: Hashable, Sendable {
   /// As a camera sees: straight lines stay straight. Shows less than 180 degrees.
   case rectilinear
-  /// Keeps small shapes; looking straight down with a wide view it is a little planet.
+  /// Keeps small shapes.
   case stereographic
+  /// As stereographic, and so wide that, where one looks straight down, all around is a little planet: 90 degrees from the middle of the view
+  /// lie on a circle of three quarters of its smaller side at zoom 1, whatever the field of view.
+  case littlePlanet
   /// Distances from the middle are angles: a fisheye.
   case equidistant
   /// From rectilinear (0) to stereographic (1), which is what an opening flight goes through; beyond, as at the nearer end.
@@ -17,7 +20,7 @@ public enum PanoramaProjection: Hashable, Sendable {
   package var centerDistance: Double? {
     switch self {
     case .rectilinear: 0
-    case .stereographic: 1
+    case .stereographic, .littlePlanet: 1
     case .equidistant: nil
     case .between(let share): share.isNaN ? 0 : min(max(share, 0), 1)
     }

@@ -18,20 +18,26 @@ package struct PanoramaTransform: Hashable, Sendable {
   package let pictureFromView: PanoramaRotation
 
   /// - Parameters:
+  ///   - planetShare: How far the view is widened to that of a little planet, 0 ... 1.
   ///   - roll: Of the view, degrees clockwise.
   ///   - pose: Of the picture.
   package init(
-    camera: PanoramaCamera, size: ScreenSize, projection: PanoramaProjection = .rectilinear, roll: Double = 0,
-    pose: PanoramaPose = PanoramaPose()
+    camera: PanoramaCamera, size: ScreenSize, projection: PanoramaProjection = .rectilinear, planetShare: Double = 0,
+    roll: Double = 0, pose: PanoramaPose = PanoramaPose()
   ) {
     self.camera = camera
     self.size = size
     self.projection = projection
-    focalLength = max(size.width, size.height) / 2 * camera.zoom / projection.halfWidth(fov: camera.fov)
+    let usual = max(size.width, size.height) / 2 * camera.zoom / projection.halfWidth(fov: camera.fov)
+    let share = projection == .littlePlanet ? 1 : planetShare
+    focalLength = share > 0 ? usual * pow(Self.planetFocalLength(size) * camera.zoom / usual, min(share, 1)) : usual
     worldFromView = PanoramaRotation(
       heading: camera.orientation.heading, pitch: camera.orientation.pitch, roll: roll.isFinite ? roll : 0)
     pictureFromView = pose.rotation.inverse * worldFromView
   }
+
+  /// Of a view as `PanoramaProjection.littlePlanet` says it: what is 90 degrees away lies two focal lengths from the middle.
+  private static func planetFocalLength(_ size: ScreenSize) -> Double { min(size.width, size.height) * 0.75 / 4 }
 
   /// The point of the view that `orientation` points through, which may lie outside of the view; NaN for both numbers when it points
   /// away.

@@ -100,7 +100,7 @@ import OverlookText
     guard rasterizer.accepts(scene.charts) else { return false }
     try beginFrame(of: scene.tiles, view)
     let isDrawn = try rasterizer.draw(
-      scene.tiles, scene.charts, view.transform(pose: scene.panorama.pose), pixels: view.framebuffer,
+      scene.tiles, scene.charts, view.transform(of: view.camera, pose: scene.panorama.pose), pixels: view.framebuffer,
       pixelsPerPoint: view.pixelsPerPoint, background: view.backgroundColor, to: target)
     if isDrawn { scene.tiles.load() }
     return isDrawn
@@ -115,7 +115,7 @@ import OverlookText
   private func draw(
     _ scene: PanoramaScene, _ view: PanoramaView, opacity: Float, _ flight: PanoramaFlight?, isLoading: Bool, _ target: GPUTarget
   ) throws(GPUError) {
-    let transform = view.transform(pose: scene.panorama.pose)
+    let transform = view.transform(of: view.camera, pose: scene.panorama.pose)
     let tiles = scene.tiles
     try beginFrame(of: tiles, view)
     let isExact =

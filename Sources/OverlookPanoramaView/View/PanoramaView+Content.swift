@@ -82,10 +82,6 @@ extension PanoramaView {
     return isVisible && isDirty
   }
 
-  func transform(of camera: PanoramaCamera) -> PanoramaTransform {
-    PanoramaTransform(camera: camera, size: size, projection: shownProjection)
-  }
-
   /// Takes tiles that came; what they are good for is seen in the next frame.
   private func takePictures() {
     if takeTiles(of: moves.current) || takeTiles(of: moves.outgoing) { setNeedsDisplay() }

@@ -38,8 +38,7 @@ extension PanoramaView {
   /// Degrees around that the middle line of the view shows.
   package var shownDegrees: Double {
     guard size.width > 0 else { return camera.fov / camera.zoom }
-    let level = PanoramaTransform(
-      camera: PanoramaCamera(heading: 0, pitch: 0, zoom: camera.zoom, fov: camera.fov), size: size, projection: shownProjection)
+    let level = transform(of: PanoramaCamera(heading: 0, pitch: 0, zoom: camera.zoom, fov: camera.fov))
     let heading = level.orientation(for: ScreenPoint(x: size.width, y: size.height / 2)).heading
     return heading.isFinite ? 2 * heading : 360
   }

@@ -37,6 +37,8 @@ public import OverlookSupport
   public var compassHidden = false { didSet { if compassHidden != oldValue { setNeedsDisplay() } } }
   /// How directions come to lie on the view. Default `rectilinear`.
   public var projection = PanoramaProjection.rectilinear { didSet { if projection != oldValue { cameraChanged() } } }
+  /// Degrees, clockwise, that one's head is turned about the way one looks; what is no number counts as 0. Default 0.
+  public var roll = 0.0 { didSet { if roll != oldValue { cameraChanged() } } }
   /// Seconds of the fade from one panorama to the next, 0 to 10. A walk takes twice as long. Default 0.4.
   public var transitionSeconds = 0.4
   /// Whether one goes to a panorama within 60 metres through the street: the eye turns to the arrow that was clicked, then moves, and
@@ -200,10 +202,11 @@ public import OverlookSupport
   // MARK: Directions
 
   /// From directions to points and back, as the view is now.
-  package var transform: PanoramaTransform { transform(pose: PanoramaPose()) }
+  package var transform: PanoramaTransform { transform(of: camera) }
 
-  func transform(pose: PanoramaPose) -> PanoramaTransform {
-    PanoramaTransform(camera: camera, size: size, projection: shownProjection, pose: pose)
+  func transform(of camera: PanoramaCamera, pose: PanoramaPose = PanoramaPose()) -> PanoramaTransform {
+    PanoramaTransform(
+      camera: camera, size: size, projection: shownProjection, planetShare: motion.planetShare ?? 0, roll: roll, pose: pose)
   }
 
   /// That of the moment.
