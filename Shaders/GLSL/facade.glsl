@@ -1,6 +1,10 @@
 // Walls seen from nearby: a light upper edge, a dark foot, and windows, in fragment shaders.
 uniform vec4 u_facade;        // how light the edge is, how dark the foot; how opaque windows are, and how many of them there are
 uniform vec3 u_windowColor;
+#ifdef SUNLIT
+uniform vec3 u_sunAmbient;    // as in sun_light.glsl
+uniform vec3 u_sunDirect;
+#endif
 
 in vec3 v_facade;             // as in style_extrusion.vert
 
@@ -11,18 +15,28 @@ float chance(uvec3 key) {
   return float((value ^ (value >> 16)) & 0xFFFFu) / 65535.0;
 }
 
+// What is white at this hour.
+vec3 facadeWhite() {
+#ifdef SUNLIT
+  return min(u_sunAmbient + u_sunDirect, vec3(1.0));
+#else
+  return vec3(1.0);
+#endif
+}
+
 vec4 facadeColor(vec4 color) {
+  vec3 white = facadeWhite() * color.a;
   vec2 pixel = max(fwidth(v_facade.xy), vec2(0.001));
   float below = v_facade.z;
   if (below > 9000.0) {
     // Eaves and ridge of a slope.
     float edge = min(abs(v_facade.x), abs(1.0 - v_facade.x)) / max(fwidth(v_facade.x), 1e-5);
-    color.rgb = mix(color.rgb, vec3(color.a), 0.5 * u_facade.x * (1.0 - smoothstep(0.4, 1.4, edge)));
+    color.rgb = mix(color.rgb, white, 0.5 * u_facade.x * (1.0 - smoothstep(0.4, 1.4, edge)));
     return color;
   }
   // Above the eaves of a gable it is as light as the wall.
   float edge = max(0.4, 1.4 * pixel.y);
-  color.rgb = mix(color.rgb, vec3(color.a), u_facade.x * (1.0 - smoothstep(0.5 * edge, edge, abs(below))));
+  color.rgb = mix(color.rgb, white, u_facade.x * (1.0 - smoothstep(0.5 * edge, edge, abs(below))));
   color.rgb *= 1.0 - u_facade.y * exp(-v_facade.y / 1.8);
 
   // A window a cell; where cells come to a few pixels they give way to the wall.

@@ -32,7 +32,7 @@ struct StreetShading {
     let base = pattern(surface, place, direction, normal, footprint, &glow)
     let sun = max(normal.dot(light.toSun), 0) * sunlight
     // The sky from above, a little from the ground below, less of both at the feet of houses.
-    let open = 0.55 + 0.45 * normal.z
+    let open = 0.55 + (normal.z < 0 ? 0.2 : 0.45) * normal.z
     let corner = surface.material == .wall ? 0.62 + 0.38 * min(max(place.z / 4, 0), 1) : 1
     let leaves: Float = surface.material == .leaves ? 0.75 : 1
     let lit = base * (light.sunColor * sun + light.ambient * (open * corner * leaves)) + glow
