@@ -1,12 +1,15 @@
 import Foundation
-import OverlookAstronomy
+import OverlookCanvas
 import OverlookGeometry
 import OverlookPanorama
 import OverlookPlatform
+import OverlookStreetScene
 import OverlookSupport
 import OverlookTestSupport
+import OverlookText
 import Testing
 
+@testable import OverlookAstronomy
 @testable import OverlookPanoramaView
 
 @Suite("Sun and Moon over a panorama") @MainActor struct PanoramaSunPathTests {
@@ -59,6 +62,74 @@ import Testing
     #expect(count > 60)
     #expect(abs(x / Double(count) - wanted.x) < 0.6)
     #expect(abs(y / Double(count) - wanted.y) < 0.6)
+  }
+
+  /// A mark of a way every ten minutes, to the east of south.
+  private static func arc(_ altitude: Double) -> [SkyChart.Mark] {
+    (0...24).map { SkyChart.Mark(date: evening + Double($0) * 600, azimuth: 150 + Double($0) * 2.5, altitude: altitude) }
+  }
+
+  @Test func aWayIsCutWhereSomethingStandsBeforeIt() throws {
+    // Between 170 and 190 degrees something stands 15 degrees high.
+    func stands(_ direction: SIMD3<Double>) -> Bool {
+      let place = Orientation(direction: direction)
+      return (170...190).contains(place.heading) && place.pitch < 15
+    }
+    let pieces = SkyWayPiece.pieces(of: Self.arc(10), stands)
+    let seen = pieces.filter { !$0.isHidden }.map { $0.directions.map { Orientation(direction: $0).heading } }
+    #expect(seen.count == 2)
+    let (left, right) = (try #require(seen.first), try #require(seen.last))
+    #expect(abs(left[0] - 150) < 1e-9 && abs(left[left.count - 1] - 170) < 0.2, "\(left)")
+    #expect(abs(right[0] - 190) < 0.2 && abs(right[right.count - 1] - 210) < 1e-9, "\(right)")
+    // One dash of what is hidden begins at each mark.
+    let hidden = pieces.filter(\.isHidden).map { $0.directions.map { Orientation(direction: $0).heading } }
+    #expect(hidden.count == 8)
+    for (number, dash) in hidden.enumerated() {
+      let start = 170 + 2.5 * Double(number)
+      #expect(dash.count == 2 && abs(dash[0] - start) < 0.01 && abs(dash[1] - start - 1.25) < 0.01, "\(dash)")
+    }
+    let free = SkyWayPiece.pieces(of: Self.arc(20), stands)
+    #expect(free.count == 1 && free[0].directions.count == 25 && !free[0].isHidden)
+    // Below the horizon there is none of it.
+    #expect(SkyWayPiece.pieces(of: Self.arc(-5), stands).isEmpty)
+  }
+
+  /// A house of the street stands before the Sun in the east of the test town: what was gold along the way is then faint, and no hour is
+  /// written on its wall.
+  @Test func housesHideTheWayTheHoursAndTheDisc() throws {
+    let surroundings = StreetSurroundings(TestTown.scene(), height: 1.7)
+    // A quarter past eight, summer time, of the longest day: the Sun stands in the east, 31 degrees high.
+    let morning = Date(timeIntervalSince1970: 1_782_018_900)
+    let fixture = try PanoramaFixture(width: 640, height: 400)
+    let path = PanoramaSunPath(date: morning)
+    (path.showsSeasons, path.showsAnalemma, path.secondsFromGMT) = (false, false, 3 * 3600)
+    fixture.view.camera = PanoramaCamera(heading: 90, pitch: 30, fov: 90)
+    let panorama = Panorama(panoramaID: "town", coordinate: TestTown.origin)
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 0)), panorama)
+    fixture.settle()
+    let canvas = Canvas(fonts: try .machine())
+    func labels(_ surroundings: StreetSurroundings?) -> Int {
+      path.update(with: PanoramaSight(fixture.view.transform, panorama: panorama, surroundings: surroundings))
+      path.draw(in: canvas)
+      return path.labels.count
+    }
+    let (open, town) = (labels(nil), labels(surroundings))
+    #expect(open > town, "\(open), \(town)")
+    let sight = PanoramaSight(fixture.view.transform, panorama: panorama, surroundings: surroundings)
+    let chart = try SkyChart(of: .sun, at: morning, observer: SkyObserver(TestTown.origin), secondsFromGMT: 3 * 3600)
+    // What is told by the walls themselves: those of TestTown's houses to the east rise 8 to 20 m at 7 m.
+    for mark in chart.day where (60...120).contains(mark.azimuth) && mark.altitude > 1 && mark.altitude < 35 {
+      let direction = Orientation(heading: mark.azimuth, pitch: mark.altitude).direction
+      let distance = 7 / sin(mark.azimuth * .pi / 180)
+      let north = distance * cos(mark.azimuth * .pi / 180)
+      let houses = TestTown.scene().buildings.filter { house in
+        house.rings[0].contains { $0.x > 0 && $0.x < 8 } && (house.rings[0].map(\.y).min() ?? 0) < north - 0.5
+          && (house.rings[0].map(\.y).max() ?? 0) > north + 0.5
+      }
+      guard let top = houses.map(\.top).max() else { continue }
+      let edge = atan2(top - 1.7, distance) * 180 / .pi
+      if mark.altitude < edge - 1 { #expect(sight.isSkyHidden(direction), "\(mark)") }
+    }
   }
 
   @Test func noTimeIsCutByAnEdgeOfTheView() throws {

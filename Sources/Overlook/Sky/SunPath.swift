@@ -89,7 +89,7 @@ public import OverlookSupport
     guard key != chartKey else { return ways }
     chartKey = key
     let observer = SkyObserver(LocationCoordinate(latitude: key.latitude, longitude: key.longitude))
-    ways = [CelestialBody.moon, .sun].filter(bodies.contains).compactMap { body in
+    ways = [CelestialBody.galacticCenter, .moon, .sun].filter(bodies.contains).compactMap { body in
       let chart = try? SkyChart(of: body, at: date, observer: observer, secondsFromGMT: secondsFromGMT)
       return chart.map { SunPathDrawing.Way(body: body, chart: $0) }
     }

@@ -7,15 +7,21 @@ import OverlookControls
 import OverlookPanoramaView
 import OverlookSupport
 
-/// One drawing of the ways of Sun and Moon on a canvas.
+/// One drawing of the ways of Sun, Moon and the Milky Way's centre on a canvas.
 @MainActor final class SunPathDrawing {
   /// The way of one body.
   struct Way {
     let body: CelestialBody
     let chart: SkyChart
 
-    @MainActor fileprivate var color: Color { body == .sun ? SunPathDrawing.gold : SunPathDrawing.moonBlue }
-    @MainActor fileprivate var ink: Color { body == .sun ? SunPathDrawing.ink : SunPathDrawing.moonBlue }
+    @MainActor fileprivate var color: Color {
+      switch body {
+      case .sun: SunPathDrawing.gold
+      case .moon: SunPathDrawing.moonBlue
+      case .galacticCenter: SunPathDrawing.violet
+      }
+    }
+    @MainActor fileprivate var ink: Color { body == .sun ? SunPathDrawing.ink : color }
   }
 
   private let canvas: Canvas
@@ -29,6 +35,7 @@ import OverlookSupport
   fileprivate static let gold = Color(red: 0.98, green: 0.66, blue: 0.10)
   /// Seen on the light disc, by day and by night.
   fileprivate static let moonBlue = Color(red: 0.27, green: 0.38, blue: 0.66)
+  fileprivate static let violet = Color(red: 0.47, green: 0.28, blue: 0.66)
   private static let moonLight = Color(red: 0.93, green: 0.94, blue: 0.90)
   fileprivate static let ink = Color(red: 0.13, green: 0.15, blue: 0.20)
   private static let halo = TextHalo(color: Color.white.withAlpha(0.9), width: 2)
@@ -56,11 +63,30 @@ import OverlookSupport
       guard let position = try? Ephemeris.position(of: way.body, at: date, observer: observer), position.altitude > 0 else {
         continue
       }
-      if way.body == .sun {
-        drawSun(position)
-      } else {
-        drawMoon(position, try? Ephemeris.moonlight(at: date, observer: observer))
+      switch way.body {
+      case .sun: drawSun(position)
+      case .moon: drawMoon(position, try? Ephemeris.moonlight(at: date, observer: observer))
+      case .galacticCenter: drawGalacticCenter(position)
       }
+    }
+    for way in ways where way.body == .sun { drawNames(of: way.chart) }
+  }
+
+  /// Those of the arcs of solstices and equinox, each where it is highest.
+  private func drawNames(of chart: SkyChart) {
+    for (season, name) in zip(chart.seasons, PanoramaSunDrawing.seasonNames) {
+      guard let top = season.max(by: { $0.altitude < $1.altitude }), top.altitude > 4 else { continue }
+      text(name, at: point(azimuth: top.azimuth, altitude: top.altitude - 5), size: TypeScale.note)
+    }
+  }
+
+  /// A star of four points with its name.
+  private func drawGalacticCenter(_ position: SkyPosition) {
+    let middle = point(azimuth: position.azimuth, altitude: position.altitude)
+    canvas.fillPolygon(PanoramaSunDrawing.star(around: middle), color: Self.violet)
+    let name = localized("Milky Way’s centre")
+    for distance in [17.0, -17] {
+      if text(name, at: ScreenPoint(x: middle.x, y: middle.y + distance), size: TypeScale.note, color: Self.violet) { return }
     }
   }
 
@@ -120,9 +146,10 @@ import OverlookSupport
     guard let midnight = way.chart.hours.first?.date else { return }
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
     let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
+    let name = event.kind == .rise ? localized("rise {time}", ["time": time]) : localized("set {time}", ["time": time])
     // Where the time of the Sun stands already, that of the Moon stands farther out.
-    for altitude in [-14.0, -22] {
-      if text(time, at: point(azimuth: event.azimuth, altitude: altitude), size: Self.textSize, color: way.ink) { return }
+    for altitude in [-14.0, -22, -30] {
+      if text(name, at: point(azimuth: event.azimuth, altitude: altitude), size: Self.textSize, color: way.ink) { return }
     }
   }
 

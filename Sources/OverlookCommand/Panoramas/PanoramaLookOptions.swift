@@ -19,7 +19,7 @@ struct PanoramaLookOptions: ParsableArguments {
     help: "How many times larger than --fov shows it the middle is, 1 to 5; 1 when left out.", transform: FiniteArgument.parse)
   var zoom: FiniteArgument?
 
-  @Option(help: "rectilinear, stereographic or equidistant.")
+  @Option(help: "rectilinear, stereographic, equidistant or little-planet, which shows all around with --pitch -90.")
   var projection = PanoramaProjectionArgument(.rectilinear)
 
   @Flag(help: "Draws the sun's path over the picture.")
@@ -27,6 +27,14 @@ struct PanoramaLookOptions: ParsableArguments {
 
   @Flag(help: "Draws the moon's path over the picture.")
   var moon = false
+
+  @Flag(help: "Draws the path of the Milky Way's centre over the picture.")
+  var milkyWay = false
+
+  @Option(
+    parsing: .unconditional, help: "Degrees, clockwise, that the view is turned about the way one looks.",
+    transform: FiniteArgument.parse)
+  var roll: FiniteArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -49,7 +57,7 @@ struct PanoramaLookOptions: ParsableArguments {
 
   /// Throws where something is named that a source has no use for.
   func check(for options: PanoramaOptions) throws {
-    guard time == nil || sun || moon || options.source == PanoramaOrder.streetsName else {
+    guard time == nil || sun || moon || milkyWay || options.source == PanoramaOrder.streetsName else {
       throw ValidationError("--time is that of --sun and --moon, and of streets")
     }
   }
@@ -66,11 +74,12 @@ struct PanoramaLookOptions: ParsableArguments {
 
   /// What is drawn above the picture; nil for nothing.
   @MainActor var sunPath: PanoramaSunPath? {
-    guard sun || moon else { return nil }
+    guard sun || moon || milkyWay else { return nil }
     let date = TimeArgument.date(time)
     var bodies: Set<CelestialBody> = []
     if sun { bodies.insert(.sun) }
     if moon { bodies.insert(.moon) }
+    if milkyWay { bodies.insert(.galacticCenter) }
     let path = PanoramaSunPath(date: date ?? Date(), bodies: bodies)
     path.secondsFromGMT = TimeArgument.secondsFromGMT(time)
     return path
@@ -92,5 +101,6 @@ struct PanoramaProjectionArgument: ExpressibleByArgument {
   static var allValueStrings: [String] { names.keys.sorted() }
   private static let names: [String: PanoramaProjection] = [
     "rectilinear": .rectilinear, "stereographic": .stereographic, "equidistant": .equidistant,
+    "little-planet": .littlePlanet,
   ]
 }

@@ -35,6 +35,7 @@ struct PanoramaOrder {
     if let look {
       view.camera = look.camera(over: found.panorama.initialCamera)
       view.projection = look.projection.projection
+      if let roll = look.roll { view.roll = roll.value }
     }
     if let path = look?.sunPath {
       guard found.panorama.coordinate != nil else {

@@ -48,6 +48,12 @@ public struct PanoramaSight: Sendable {
   /// Of the eye above the ground, metres.
   package var eyeHeight: Double { surroundings?.height ?? panorama?.heightMeters ?? StreetSurroundings.usualHeight }
 
+  /// Whether a house or a tree stands before the sky in a direction (x east, y up, z north); false where nothing is known of them.
+  func isSkyHidden(_ direction: SIMD3<Double>) -> Bool {
+    // The ground at the horizon hides nothing.
+    surroundings?.depth.distance(toward: SIMD3(direction.x, direction.z, max(direction.y, 0.005))) != nil
+  }
+
   /// Where one looks.
   public var camera: PanoramaCamera { transform.camera }
   /// Of the view, in points.

@@ -2,14 +2,15 @@ import Foundation
 import OverlookAstronomy
 import OverlookCanvas
 import OverlookControls
-import OverlookGeometry
+package import OverlookGeometry
 import OverlookPanorama
 import OverlookSupport
 
 /// One drawing of the ways of Sun and Moon over a panorama.
-@MainActor final class PanoramaSunDrawing {
+@MainActor package final class PanoramaSunDrawing {
   private static let gold = Color(red: 1, green: 0.78, blue: 0.18)
   private static let silver = Color(red: 0.86, green: 0.90, blue: 0.98)
+  private static let violet = Color(red: 0.80, green: 0.70, blue: 1)
   private static let ink = Color(red: 0.10, green: 0.11, blue: 0.15)
   private static let halo = TextHalo(color: Color(red: 0.10, green: 0.11, blue: 0.15).withAlpha(0.75), width: 2)
   /// A disc is drawn no smaller than this, points, so that it can be seen.
@@ -31,50 +32,72 @@ import OverlookSupport
 
   /// Draws the ways of a body, and the body where it is up.
   func draw(_ way: PanoramaSunPath.BodyWay) {
-    let color = way.body == .sun ? Self.gold : Self.silver
-    if showsSeasons { for season in way.chart.seasons { stroke(season, width: 1.3, color: color.withAlpha(0.75)) } }
-    if showsAnalemma { stroke(way.chart.analemma, width: 1.2, color: Color.white.withAlpha(0.7)) }
-    stroke(way.chart.day, width: 5, color: Self.ink.withAlpha(0.35))
-    stroke(way.chart.day, width: 3, color: color)
+    let color = Self.color(of: way.body)
+    if showsSeasons { for season in way.seasons { stroke(season, width: 1.3, color: color.withAlpha(0.75)) } }
+    if showsAnalemma { stroke(way.analemma, width: 1.2, color: Color.white.withAlpha(0.7)) }
+    stroke(way.day.filter { !$0.isHidden }, width: 5, color: Self.ink.withAlpha(0.35))
+    stroke(way.day, width: 3, color: color)
     for event in way.chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, way.chart, color) }
     drawHours(way.chart, color)
     drawBody(way, color)
+    guard showsSeasons else { return }
+    for (season, name) in zip(way.chart.seasons, Self.seasonNames) { drawName(name, of: season) }
+  }
+
+  /// Those of the arcs of a chart.
+  package static var seasonNames: [String] { [localized("June solstice"), localized("equinox"), localized("December solstice")] }
+
+  private static func color(of body: CelestialBody) -> Color {
+    switch body {
+    case .sun: gold
+    case .moon: silver
+    case .galacticCenter: violet
+    }
   }
 
   private func point(_ azimuth: Double, _ altitude: Double) -> ScreenPoint {
     sight.point(for: Orientation(heading: azimuth, pitch: altitude))
   }
 
-  /// The parts of a way that lie above the horizon.
-  private func stroke(_ way: [SkyChart.Mark], width: Double, color: Color) {
-    var directions: [SIMD3<Double>] = []
+  private func isHidden(_ azimuth: Double, _ altitude: Double) -> Bool {
+    sight.isSkyHidden(Orientation(heading: azimuth, pitch: altitude).direction)
+  }
+
+  /// What is hidden is half as wide, and faint.
+  private func stroke(_ way: [SkyWayPiece], width: Double, color: Color) {
     var points: [ScreenPoint] = []
-    func finish() {
-      sight.project(directions, width: width, into: &points)
-      canvas.strokePolyline(points, width: width, color: color)
-      directions.removeAll(keepingCapacity: true)
-    }
-    for (index, mark) in way.enumerated() {
-      let before = index > 0 ? way[index - 1] : mark
-      if (before.altitude < 0) != (mark.altitude < 0) {
-        let share = before.altitude / (before.altitude - mark.altitude)
-        let turn = (mark.azimuth - before.azimuth).remainder(dividingBy: 360)
-        directions.append(Orientation(heading: before.azimuth + share * turn, pitch: 0).direction)
-      }
-      if mark.altitude >= 0 {
-        directions.append(Orientation(heading: mark.azimuth, pitch: mark.altitude).direction)
-      } else if !directions.isEmpty {
-        finish()
+    for piece in way {
+      sight.project(piece.directions, width: width, into: &points)
+      if piece.isHidden {
+        canvas.strokePolyline(points, width: max(width / 2, 1), color: color.withAlpha(0.35))
+      } else {
+        canvas.strokePolyline(points, width: width, color: color)
       }
     }
-    finish()
+  }
+
+  /// The name of an arc beside it, where it is highest of what is seen; nothing where there is no room.
+  private func drawName(_ name: String, of arc: [SkyChart.Mark]) {
+    let half = canvas.textWidth(name, size: TypeScale.note) / 2
+    for index in arc.indices.sorted(by: { arc[$0].altitude > arc[$1].altitude }) {
+      let mark = arc[index]
+      guard mark.altitude > 0.5 else { return }
+      let here = point(mark.azimuth, mark.altitude)
+      guard isInView(here), !isHidden(mark.azimuth, mark.altitude) else { continue }
+      let away = across(arc, index, here)
+      for side in [1.0, -1] {
+        let distance = side * (11 + half * away.x.magnitude)
+        let place = ScreenPoint(x: here.x + away.x * distance, y: here.y + away.y * distance)
+        if label(name, at: place, size: TypeScale.note) { return }
+      }
+    }
   }
 
   private func drawHours(_ chart: SkyChart, _ color: Color) {
     for (hour, mark) in chart.hours.dropLast().enumerated() where mark.altitude > 0.5 {
       let here = point(mark.azimuth, mark.altitude)
-      guard isInView(here) else { continue }
-      let away = across(chart, hour, here)
+      guard isInView(here), !isHidden(mark.azimuth, mark.altitude) else { continue }
+      let away = across(chart.hours, hour, here)
       canvas.strokeLine(
         from: ScreenPoint(x: here.x - away.x * 6, y: here.y - away.y * 6),
         to: ScreenPoint(x: here.x + away.x * 6, y: here.y + away.y * 6), width: 2.5, color: color)
@@ -85,23 +108,23 @@ import OverlookSupport
     }
   }
 
-  /// The direction on the screen across a way at an hour, towards the top where there is a choice.
-  private func across(_ chart: SkyChart, _ hour: Int, _ here: ScreenPoint) -> ScreenPoint {
-    let next = chart.hours[min(hour + 1, chart.hours.count - 1)]
-    let before = chart.hours[max(hour - 1, 0)]
+  /// The direction on the screen across a way at one of its marks, towards the top where there is a choice.
+  private func across(_ way: [SkyChart.Mark], _ index: Int, _ here: ScreenPoint) -> ScreenPoint {
+    let next = way[min(index + 1, way.count - 1)]
+    let before = way[max(index - 1, 0)]
     let (a, b) = (point(before.azimuth, before.altitude), point(next.azimuth, next.altitude))
     let (from, to) = (a.x.isFinite ? a : here, b.x.isFinite ? b : here)
     let (x, y) = (to.x - from.x, to.y - from.y)
     let length = (x * x + y * y).squareRoot()
     guard length > 0 else { return ScreenPoint(x: 0, y: -1) }
-    let way = ScreenPoint(x: y / length, y: -x / length)
-    return way.y > 0 ? ScreenPoint(x: -way.x, y: -way.y) : way
+    let away = ScreenPoint(x: y / length, y: -x / length)
+    return away.y > 0 ? ScreenPoint(x: -away.x, y: -away.y) : away
   }
 
   /// A mark on the horizon with the time of the chart's clock.
   private func drawCrossing(_ event: SkyEvent, _ chart: SkyChart, _ color: Color) {
     let here = point(event.azimuth, 0)
-    guard isInView(here), let midnight = chart.hours.first?.date else { return }
+    guard isInView(here), !isHidden(event.azimuth, 0), let midnight = chart.hours.first?.date else { return }
     canvas.fillCircle(center: here, radius: 5, color: Self.ink.withAlpha(0.5))
     canvas.fillCircle(center: here, radius: 3.5, color: color)
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
@@ -120,6 +143,14 @@ import OverlookSupport
     let (x, y) = (edge.x - here.x, edge.y - here.y)
     let measured = (x * x + y * y).squareRoot()
     let radius = max(measured.isFinite ? measured : 0, Self.leastRadius)
+    guard !isHidden(position.azimuth, position.altitude) else {
+      // Its rim tells where it stands behind the house.
+      let rim = stride(from: 0.0, to: 2 * Double.pi, by: .pi / 16).map {
+        ScreenPoint(x: here.x + radius * cos($0), y: here.y + radius * sin($0))
+      }
+      return canvas.strokePolyline(rim, width: 1.2, color: color.withAlpha(0.6), isClosed: true)
+    }
+    if way.body == .galacticCenter { return drawStar(at: here, color) }
     for (factor, alpha) in [(3.2, 0.12), (2.1, 0.22), (1.35, 0.45)] where way.body == .sun {
       canvas.fillCircle(center: here, radius: radius * factor, color: color.withAlpha(Float(alpha)))
     }
@@ -130,13 +161,29 @@ import OverlookSupport
       .draw(on: canvas, middle: here, radius: radius)
   }
 
+  /// The Milky Way's centre is no disc: a star of four points, with its name.
+  private func drawStar(at here: ScreenPoint, _ color: Color) {
+    canvas.fillPolygon(Self.star(around: here), color: color)
+    for distance in [18.0, -18]
+    where label(localized("Milky Way’s centre"), at: ScreenPoint(x: here.x, y: here.y + distance)) {
+      break
+    }
+  }
+
+  /// Its corners.
+  package static func star(around middle: ScreenPoint) -> [ScreenPoint] {
+    (0..<8).map { corner in
+      let (angle, radius) = (Double(corner) * .pi / 4, corner.isMultiple(of: 2) ? 9.0 : 3)
+      return ScreenPoint(x: middle.x + radius * sin(angle), y: middle.y - radius * cos(angle))
+    }
+  }
+
   private func isInView(_ point: ScreenPoint) -> Bool {
     point.x >= -40 && point.y >= -40 && point.x <= sight.size.width + 40 && point.y <= sight.size.height + 40
   }
 
   /// Text where none lies yet, of a street neither, and no edge of the view cuts it; false where it is not drawn.
-  private func label(_ text: String, at point: ScreenPoint) -> Bool {
-    let size = TypeScale.body
+  private func label(_ text: String, at point: ScreenPoint, size: Double = TypeScale.body) -> Bool {
     let width = canvas.textWidth(text, size: size) + 6
     let room = ScreenRect(x: point.x - width / 2, y: point.y - size * 0.7, width: width, height: size * 1.4)
     guard room.lies(within: sight.size), !labels.contains(where: { $0.overlaps(room) }),

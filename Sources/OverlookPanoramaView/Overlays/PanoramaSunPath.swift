@@ -3,11 +3,13 @@ public import OverlookAstronomy
 public import OverlookCanvas
 import OverlookGeometry
 import OverlookPanorama
+import OverlookStreetScene
 import OverlookSupport
 
-/// The ways of Sun and Moon over the sky of a panorama: the arc of the day with its hours, the arcs of the solstices and the equinox, the
-/// eight of the Sun at this hour over the year, where it rises and sets, and where it stands. Nothing is drawn where the panorama has no
-/// place, and for times outside the years 1600 to 2600. Main thread only.
+/// The ways of Sun, Moon and the Milky Way's centre over the sky of a panorama: the arc of the day with its hours, the arcs of the solstices
+/// and the equinox, the eight of the Sun at this hour over the year, where it rises and sets, and where it stands. Where it is known what
+/// stands around, a way goes on behind houses and trees as faint dashes without text. Nothing is drawn where the panorama has no place, and
+/// for times outside the years 1600 to 2600. Main thread only.
 ///
 /// ```swift
 /// view.add(PanoramaSunPath(date: .now))
@@ -33,6 +35,8 @@ import OverlookSupport
     var date: Date
     var secondsFromGMT: Double?
     var bodies: Set<CelestialBody>
+    /// Of the eye above the ground, where it is known what stands around it.
+    var height: Double?
   }
 
   /// The ways of a body, and where it is.
@@ -41,6 +45,10 @@ import OverlookSupport
     var chart: SkyChart
     var position: SkyPosition
     var moonlight: Moonlight?
+    /// The ways in parts that are seen or hidden; the seasons as they are in the chart.
+    var day: [SkyWayPiece]
+    var seasons: [[SkyWayPiece]]
+    var analemma: [SkyWayPiece]
   }
 
   private var key: ChartKey?
@@ -65,16 +73,20 @@ import OverlookSupport
     }
     let fresh = ChartKey(
       latitude: place.latitude, longitude: place.normalized.longitude, date: date, secondsFromGMT: secondsFromGMT,
-      bodies: bodies)
+      bodies: bodies, height: view.surroundings?.height)
     guard fresh != key else { return }
     key = fresh
     let observer = SkyObserver(place)
-    ways = [CelestialBody.moon, .sun].filter(bodies.contains).compactMap { body in
+    ways = [CelestialBody.galacticCenter, .moon, .sun].filter(bodies.contains).compactMap { body in
       guard let chart = try? SkyChart(of: body, at: date, observer: observer, secondsFromGMT: secondsFromGMT),
         let position = try? Ephemeris.position(of: body, at: date, observer: observer)
       else { return nil }
       let moonlight = body == .moon ? try? Ephemeris.moonlight(at: date, observer: observer) : nil
-      return BodyWay(body: body, chart: chart, position: position, moonlight: moonlight)
+      return BodyWay(
+        body: body, chart: chart, position: position, moonlight: moonlight,
+        day: SkyWayPiece.pieces(of: chart.day, view.isSkyHidden),
+        seasons: chart.seasons.map { SkyWayPiece.pieces(of: $0, view.isSkyHidden) },
+        analemma: SkyWayPiece.pieces(of: chart.analemma, view.isSkyHidden))
     }
   }
 

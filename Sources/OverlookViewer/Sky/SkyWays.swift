@@ -1,11 +1,12 @@
 import Foundation
 import Overlook
 
-/// The ways of Sun and Moon over the map and over the panorama beside it, at the time of the map's clock.
+/// The ways of Sun and Moon over the map and over the panorama beside it, at the time of the map's clock; while the sky is dark that of the
+/// Milky Way's centre, too.
 @MainActor final class SkyWays: MapComponent {
   private let onMap = SunPath()
   /// Over a panorama.
-  let onPanorama = PanoramaSunPath(bodies: [.sun, .moon])
+  let onPanorama = PanoramaSunPath()
   private weak var map: MapView?
   /// Whether somebody else goes by `onClock` at the moment.
   var isWatched: @MainActor () -> Bool = { false }
@@ -27,7 +28,6 @@ import Overlook
 
   init() {
     onMap.followsClock = true
-    onMap.bodies = [.sun, .moon]
   }
 
   func didAttach(to map: MapView) {
@@ -50,6 +50,14 @@ import Overlook
   func clockDidChange(in map: MapView) {
     let (date, seconds) = (map.clock.date, map.clock.offsetSeconds)
     (onPanorama.date, onPanorama.secondsFromGMT, onMap.secondsFromGMT) = (date, seconds, seconds)
+    let bodies: Set<CelestialBody> = isDark(date, map.camera.target) ? [.sun, .moon, .galacticCenter] : [.sun, .moon]
+    (onPanorama.bodies, onMap.bodies) = (bodies, bodies)
     onClock()
+  }
+
+  /// Whether the nautical twilight is over: then the Milky Way can be seen.
+  private func isDark(_ date: Date, _ place: LocationCoordinate) -> Bool {
+    guard place.isValid, let sun = try? Ephemeris.position(of: .sun, at: date, observer: SkyObserver(place)) else { return false }
+    return sun.altitude < -12
   }
 }
