@@ -48,17 +48,39 @@ import Testing
 
   private struct Unexpected: Error {}
 
-  /// The city has the name of its country from afar; elsewhere both are there.
+  /// Cities that people look for have their places before the names of countries, each in one of two layers.
   @Test(arguments: ["day", "night", "satellite-hybrid", "terrain"])
-  func nameSingaporeOnce(name: String) throws {
-    let filter = try #require(style(name).layers.first { $0.id == "place-country" }?.filter)
-    for (country, isShown) in [("SG", false), ("LU", true)] {
-      var context = ExpressionContext()
-      context.zoom = 6
-      context.feature = ExpressionFeature(
-        properties: ["class": .string("country"), "rank": .number(6), "iso_a2": .string(country)])
-      #expect(try filter.evaluate(context) == .bool(isShown), "\(country)")
+  func nameGreatCitiesBeforeCountries(name: String) throws {
+    let layers = try style(name).layers
+    let places = try ["place-city", "place-country", "place-metropolis"].map { id in
+      try #require(layers.firstIndex { $0.id == id })
     }
+    // The last layer has its places first.
+    #expect(places == places.sorted())
+    func isShown(_ layer: Int, zoom: Double, rank: Double, isCapital: Bool) throws -> Bool {
+      let layer = layers[layer]
+      guard (layer.minimumZoom..<layer.maximumZoom).contains(zoom) else { return false }
+      var context = ExpressionContext()
+      context.zoom = zoom
+      var properties: [String: StyleValue] = ["class": .string("city"), "rank": .number(rank)]
+      if isCapital { properties["capital"] = .number(2) }
+      context.feature = ExpressionFeature(properties: ExpressionProperties(properties))
+      return try #require(layer.filter).evaluate(context) == .bool(true)
+    }
+    // At each zoom the least city before countries, and the least capital.
+    for (zoom, city, capital) in [(2.0, 1.0, 2.0), (3, 2, 2), (4, 3, 4), (5, 4, 4), (6, 5, 5), (7, 5, 5)] {
+      for rank in 1...8 {
+        for isCapital in [false, true] {
+          let isFirst = try isShown(places[2], zoom: zoom, rank: Double(rank), isCapital: isCapital)
+          let isAfter = try isShown(places[0], zoom: zoom, rank: Double(rank), isCapital: isCapital)
+          #expect(isFirst == (Double(rank) <= (isCapital ? capital : city)), "zoom \(zoom), rank \(rank)")
+          #expect(!(isFirst && isAfter))
+          if zoom > 5 { #expect(isFirst != isAfter, "zoom \(zoom), rank \(rank)") }
+        }
+      }
+    }
+    let country = layers[places[1]]
+    #expect(country.properties[.textVariableAnchorOffset] != nil && country.properties[.symbolSortKey] != nil)
   }
 
   /// What a tilted view shows beyond the last latitude of the tiles goes on as the sea there does, while the picture of the relief

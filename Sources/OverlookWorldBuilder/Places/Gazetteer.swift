@@ -155,7 +155,7 @@ struct Gazetteer {
       kind: kind, importance: fame + (isCapital ? 0.06 : 0), coordinate: city.place,
       parent: states[Self.divisionKey(city)] ?? countries[city.country], names: [PlaceName(city.name)])
     if isCapital || city.population >= Self.leastKnown {
-      let english = KnownCities.englishName(city.name)
+      let english = KnownCities.englishName(city)
       let others = cityNames.names(of: city, english: english, isShown: true, isSmall: city.population < Self.leastFamous)
       entry.names += others.filter { $0.name != city.name }.map { PlaceName($0.name, language: $0.language) }
     }

@@ -49,8 +49,11 @@ struct CityNames {
       let known =
         CityNameTable.name(of: english, country: city.country, in: language) ?? KnownCities.name(of: english, in: language)
         ?? zone?.names[language]
-      let isUnsure = isSmall && language == "ru" && !Self.countriesOfRussian.contains(city.country)
-      let name = known ?? (isUnsure ? nil : Self.alternate(city, language, isShown: isShown))
+      let isUnsure =
+        isSmall
+        && (language == "ru" && !Self.countriesOfRussian.contains(city.country) || language == "hi" && city.country != "IN")
+      var name = known ?? (isUnsure ? nil : Self.alternate(city, language, isShown: isShown))
+      if language == "zh" { name = name.map(Self.simplified) }
       return name.flatMap { $0 == english || $0.isEmpty ? nil : (language, $0) }
     }
   }
@@ -63,7 +66,7 @@ struct CityNames {
   private static func alternate(_ city: GeoNames.City, _ language: String, isShown: Bool) -> String? {
     let fitting = city.alternateNames.filter { name in
       // Pages about users, and remarks in brackets, are no names.
-      if isShown, name.contains(where: { ":/()[]،,;".contains($0) || $0.isNumber }) { return false }
+      if isShown, name.contains(where: { ":/()[]،,;".contains($0) || Self.isDigit($0) }) { return false }
       let scalars = name.unicodeScalars.filter { $0.properties.isAlphabetic }
       return !scalars.isEmpty && isWritten(scalars, in: language, country: city.country)
     }
@@ -71,7 +74,10 @@ struct CityNames {
     case "ja", "ko", "zh":
       // The plain name is the one that is there with the word for "city" behind it, too.
       let plain = Set(fitting.filter { "市시".contains($0.last ?? " ") }.map { String($0.dropLast()) })
-      let known = fitting.filter(plain.contains).min { ($0.count, $0) < ($1.count, $1) }
+      let known = fitting.filter(plain.contains).min {
+        (isTraditional($0) ? 1 : 0, $0.count, $0) < (isTraditional($1) ? 1 : 0, $1.count, $1)
+      }
+      if isShown, language == "zh", known == nil { return only(fitting.filter { !isTraditional($0) }) }
       return known ?? (isShown && language == "ja" ? nearest(fitting, city) : only(fitting))
     case "ru":
       // Old names and those of others are there too: the one that sounds like the English one.
@@ -86,13 +92,36 @@ struct CityNames {
       return ranked.min { a, b in
         (a.distance, softness(a.name), a.name.count, a.name) < (b.distance, softness(b.name), b.name.count, b.name)
       }?.name
+    case "hi" where isShown:
+      let own = sound(city.name)
+      return fitting.filter { !isMarathi($0) }.min { a, b in
+        (distance(sound(a), own), a.count, a) < (distance(sound(b), own), b.count, b)
+      }
     case "ar" where isShown:
       // Words for "city" and the like, the dotless ye of Egypt and the plain he of Persia are of other ways to write the same name.
-      let plain = fitting.filter { name in !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } }
+      let plain = fitting.filter { name in
+        !["مدينة ", "إمارة ", "محافظة "].contains { name.hasPrefix($0) } && !isUyghur(name)
+      }
       let usual = plain.filter { !"ىه".contains($0.last ?? " ") }
       return nearest(usual.isEmpty ? plain : usual, city)
     default: return only(fitting)
     }
+  }
+
+  /// No word of Arabic starts with a hamza on this carrier, and every one of Uyghur with a vowel does.
+  private static func isUyghur(_ name: String) -> Bool {
+    name.split(separator: " ").contains { $0.unicodeScalars.first?.value == 0x626 } || name.contains("ئا")
+  }
+
+  /// Whether a name is written as Marathi is, in the same letters as Hindi and some more, or as Sanskrit, which ends in a bare consonant.
+  private static func isMarathi(_ name: String) -> Bool {
+    name.contains("व्ह") || name.unicodeScalars.contains { $0.value == 0x933 || $0.value == 0x945 }
+      || name.unicodeScalars.last?.value == 0x94D
+  }
+
+  /// A figure and not a letter that counts as a number too, as the second of 北京 does.
+  private static func isDigit(_ letter: Character) -> Bool {
+    letter.unicodeScalars.contains { $0.properties.generalCategory == .decimalNumber }
   }
 
   /// Whether a name may be a Russian one and not one of the other languages of these letters, as Bulgarian ones, which have neither Э nor
@@ -114,6 +143,17 @@ struct CityNames {
 
   /// Lower for the one of two ways to write a name that has the soft sign: it is the Russian one.
   private static func softness(_ name: String) -> Int { name.contains("ь") ? 0 : 1 }
+
+  /// Whether a name has letters that are simpler today in China.
+  private static func isTraditional(_ name: String) -> Bool { simplified(name) != name }
+
+  /// As China writes it, of letters that were written otherwise before, or are in Japan.
+  private static func simplified(_ name: String) -> String {
+    let plain = name.applyingTransform(StringTransform("Hant-Hans"), reverse: false) ?? name
+    return String(plain.map { japaneseLetters[$0] ?? $0 })
+  }
+
+  private static let japaneseLetters: [Character: Character] = ["鶏": "鸡", "渓": "溪", "徳": "德", "県": "县", "広": "广", "斉": "齐"]
 
   private static func only(_ names: [String]) -> String? { names.count == 1 ? names[0] : nil }
 
@@ -179,6 +219,7 @@ struct CityNames {
     }
     switch language {
     case "el": return all([0x370...0x3FF, 0x1F00...0x1FFF])
+    case "hi": return all([0x900...0x97F])
     case "he": return all([0x590...0x5FF])
     case "ko": return all([0xAC00...0xD7A3])
     case "th": return all([0xE00...0xE7F])

@@ -5,6 +5,11 @@ import OverlookGeometry
 struct CityRegions {
   /// Places that are parts of others.
   private(set) var parts: Set<UInt64> = []
+  /// Those of the parts that are called as the larger city, and a word more.
+  private(set) var quarters: Set<UInt64> = []
+  /// Those of the parts that are cities of their own: of another province than the larger city, or farther from its middle than its own
+  /// quarters are.
+  private(set) var satellites: Set<UInt64> = []
   /// People in a city and in the places around it, at most four times as many as in the city itself; of places that have a
   /// larger one near them, the people of their own.
   private(set) var populations: [UInt64: Double] = [:]
@@ -14,22 +19,35 @@ struct CityRegions {
   private static let shadowKilometers = 60.0
   /// Smaller places have no parts.
   private static let leastPopulation = 60_000.0
+  /// Smaller parts of others are no cities of their own.
+  private static let leastSatellite = 100_000.0
+  /// How far the quarters of a city lie from its middle.
+  private static let quarterKilometers = 16.0
 
   private let neighbours: Neighbours
 
-  /// - Parameter cities: The most populous first.
+  /// - Parameters:
+  ///   - cities: The most populous first.
+  ///   - capitals: Never parts of others.
   init(_ cities: [GeoNames.City], capitals: Set<UInt64>) {
     neighbours = Neighbours(cities)
     for city in cities where city.population > Self.leastPopulation && !capitals.contains(city.id) && isNamedAsPart(city) {
       parts.insert(city.id)
+      quarters.insert(city.id)
     }
     var whole: Set<UInt64> = []
     for city in cities where !parts.contains(city.id) {
       let around = neighbours.of(city, within: Self.reachKilometers)
-      let isPart = around.contains { other, kilometers in
+      let larger = around.filter { other, kilometers in
         whole.contains(other.id) && Self.isPart(city, of: other, kilometers, isCapital: capitals.contains(other.id))
       }
-      if isPart { parts.insert(city.id) } else if city.population > Self.leastPopulation { whole.insert(city.id) }
+      if larger.isEmpty || capitals.contains(city.id) {
+        if city.population > Self.leastPopulation { whole.insert(city.id) }
+        continue
+      }
+      parts.insert(city.id)
+      let isOwn = larger.allSatisfy { $0.city.division != city.division || $0.kilometers > Self.quarterKilometers }
+      if isOwn, city.population >= Self.leastSatellite { satellites.insert(city.id) }
     }
     for city in cities where !parts.contains(city.id) {
       let near = neighbours.of(city, within: Self.shadowKilometers)

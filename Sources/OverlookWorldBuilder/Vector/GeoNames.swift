@@ -77,6 +77,21 @@ struct GeoNames {
     } ?? []
   }
 
+  /// The capitals as a map marks them: where one is a district named after the city that it lies in, as New Delhi in Delhi, that city.
+  func markedCapitals() -> Set<UInt64> {
+    let ids = capitals()
+    return Set(
+      cities.filter { ids.contains($0.id) }.map { capital in
+        let words = capital.name.split(separator: " ")
+        let city = cities.first { other in
+          other.country == capital.country && other.population > 10 * capital.population
+            && words.count > 1 && words.contains { $0 == other.name }
+            && SphericalGeometry.distance(from: capital.place, to: other.place) < 15_000
+        }
+        return city?.id ?? capital.id
+      })
+  }
+
   /// The cities that are capitals of their countries: by name or alternate name, the most populous of those that fit.
   func capitals() -> Set<UInt64> {
     let byCountry = Dictionary(grouping: cities, by: \.country)

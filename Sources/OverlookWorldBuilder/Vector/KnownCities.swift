@@ -10,28 +10,61 @@ enum KnownCities {
   static func isPart(_ name: String, country: String) -> Bool { parts.contains("\(country):\(name)") }
 
   /// What GeoNames counts as cities though nobody lives there as it says.
-  static func isNone(_ name: String, country: String) -> Bool { none.contains("\(country):\(name)") }
+  static func isNone(_ city: GeoNames.City) -> Bool { none.contains("\(city.country):\(city.name)") || wrong.contains(city.id) }
+
+  /// Parts of cities that are as large as cities themselves.
+  static func isBorough(_ name: String, country: String) -> Bool { boroughs.contains("\(country):\(name)") }
 
   /// Countries whose lists count the people of districts, not of cities.
   static let countriesOfDistricts: Set<String> = ["BD", "CD", "CN", "ID", "IN", "MY", "NG", "PH", "PK"]
 
   /// The name that English maps use, where the list has another.
-  static func englishName(_ name: String) -> String {
-    if let known = englishNames[name] { return known }
+  static func englishName(_ city: GeoNames.City) -> String {
+    if let known = englishNames[city.name] { return known }
+    var name = city.name[...]
+    // What it lies in, what a census counts of it, and of several names for what is between them the first.
+    if let comma = name.firstRange(of: ", ") { name = name[..<comma.lowerBound] }
+    if let bracket = name.firstRange(of: " ("), name[bracket.upperBound...].first?.isLowercase == true {
+      name = name[..<bracket.lowerBound]
+      if name.hasPrefix("City of ") { name = name.dropFirst("City of ".count) }
+    }
+    let several = name.ranges(of: " / ")
+    if several.count > 1 { name = name[..<several[0].lowerBound] }
     for ending in ["-si", "-shi"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
-    return name
+    if city.country == "JP", city.population > leastJapaneseCity, let stem = japaneseStem(name),
+      city.alternateNames.contains(stem)
+    {
+      return stem
+    }
+    return String(name)
+  }
+
+  /// What has more people is no town in Japan, though the list has the name that it had as one, or that of its middle.
+  private static let leastJapaneseCity = 50_000.0
+
+  private static func japaneseStem(_ name: Substring) -> String? {
+    ["chūō", "chō"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
   }
 
   /// A name without the marks by which scholars write other scripts in Latin letters, and English maps do not: Mumbai's "Thāne" is Thane
   /// there, and "Kaesŏng" Kaesong. Where they are part of a language, as in Latvia, they stay.
   static func withoutMarks(_ name: String, country: String) -> String {
-    guard transcribed.contains(country) else { return name }
+    // Those of the soft sign.
+    if cyrillic.contains(country) { return name.filter { !"'’".contains($0) } }
+    let marks = country == "CN" ? tones : marks
+    guard country == "CN" || transcribed.contains(country) else { return name }
     let plain = name.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !marks.contains($0.value) }
     return String(String.UnicodeScalarView(plain)).precomposedStringWithCanonicalMapping
   }
 
   /// Macron, breve, and dot, cedilla, and line below.
   private static let marks: Set<UInt32> = [0x304, 0x306, 0x323, 0x327, 0x331]
+
+  /// Macron, acute, caron, and grave: how a syllable of Chinese is spoken.
+  private static let tones: Set<UInt32> = [0x300, 0x301, 0x304, 0x30C]
+
+  /// Countries whose names are written in Cyrillic letters, which have a sign for a soft sound.
+  private static let cyrillic: Set<String> = ["BY", "RU", "UA"]
 
   private static let transcribed: Set<String> = Set(
     "AE AF BD BH BT EG ET IN IQ IR JO JP KH KP KR KW LA LB LK LY MM NP OM PK PS QA SA SD SY TH YE".split(separator: " ")
@@ -67,7 +100,8 @@ enum KnownCities {
     TH:Bangkok,TR:Istanbul,US:Los Angeles,US:New York City,ZA:Johannesburg
     """,
     2: """
-    AE:Dubai,AF:Kabul,AO:Luanda,AT:Vienna,AU:Melbourne,AU:Perth,BD:Dhaka,BR:Rio de Janeiro,CA:Toronto,CA:Vancouver,CI:Abidjan,
+    AE:Dubai,AF:Kabul,AO:Luanda,AT:Vienna,AU:Melbourne,AU:Perth,BD:Dhaka,BR:Rio de Janeiro,CA:Montréal,CA:Toronto,CA:Vancouver,
+    CI:Abidjan,
     CL:Santiago,CN:Chengdu,CN:Chongqing,CN:Guangzhou,CN:Wuhan,CN:Xi’an,CO:Bogotá,CU:Havana,DE:Berlin,DZ:Algiers,ES:Madrid,
     ET:Addis Ababa,GH:Accra,GR:Athens,IN:Bengaluru,IN:Chennai,IN:Kolkata,IQ:Baghdad,IT:Rome,JP:Osaka,MA:Casablanca,MM:Yangon,
     MY:Kuala Lumpur,NZ:Auckland,PH:Manila,PL:Warsaw,RU:Novosibirsk,RU:Saint Petersburg,SA:Riyadh,SD:Khartoum,SE:Stockholm,SN:Dakar,
@@ -75,8 +109,8 @@ enum KnownCities {
     VN:Ho Chi Minh City,ZA:Cape Town
     """,
     3: """
-    AU:Adelaide,AU:Brisbane,BE:Brussels,BO:La Paz,BO:Santa Cruz de la Sierra,BR:Belo Horizonte,BR:Fortaleza,BR:Manaus,BR:Porto Alegre,
-    BR:Recife,BR:Salvador,CA:Calgary,CA:Edmonton,CA:Montréal,CA:Winnipeg,CD:Lubumbashi,CH:Zürich,CM:Douala,CN:Dalian,CN:Guiyang,
+    AU:Adelaide,AU:Brisbane,AU:Canberra,BE:Brussels,BO:La Paz,BO:Santa Cruz de la Sierra,BR:Belo Horizonte,BR:Fortaleza,BR:Manaus,BR:Porto Alegre,
+    BR:Recife,BR:Salvador,CA:Calgary,CA:Edmonton,CA:Winnipeg,CD:Lubumbashi,CH:Zürich,CM:Douala,CN:Dalian,CN:Guiyang,
     CN:Hangzhou,CN:Harbin,CN:Kunming,CN:Lanzhou,CN:Nanjing,CN:Qingdao,CN:Shenyang,CN:Shenzhen,CN:Tianjin,CN:Zhengzhou,CN:Ürümqi,
     CO:Cali,CO:Medellín,CZ:Prague,DE:Frankfurt am Main,DE:Hamburg,DE:Köln,DE:Munich,DK:Copenhagen,EC:Guayaquil,EG:Alexandria,
     ES:Barcelona,ES:Sevilla,ES:Valencia,FR:Bordeaux,FR:Lyon,FR:Marseille,GB:Birmingham,GB:Edinburgh,GB:Glasgow,GB:Manchester,
@@ -115,18 +149,26 @@ enum KnownCities {
     return ranks
   }()
 
-  private static let none: Set<String> = ["DK:Klinteby Frihed"]
+  private static let none: Set<String> = ["DK:Klinteby Frihed", "FR:Gare", "HK:Hong Kong Island", "HK:Victoria"]
+
+  /// By their numbers in GeoNames: of Guangdong and Henan, with the people of what they lie in, Tokyo's Bunkyo at a quarter of that name
+  /// elsewhere, and a quarter called as a town near by.
+  private static let wrong: Set<UInt64> = [1_796_989, 1_815_463, 11_790_632, 10_866_536]
+
+  private static let boroughs: Set<String> = Set(
+    """
+    MX:Guadalupe,MX:Tlaquepaque,MX:Zapopan,PH:Caloocan,PH:Las Piñas,PH:Quezon City,PH:Taguig,SN:Pikine
+    """.split(separator: ",").map(String.init))
 
   private static let parts: Set<String> = Set(
     """
-    CA:Brampton,CA:Markham,CA:Mississauga,CA:Surrey,CN:Chongming,CN:Chéngguān Qū,CN:Fuling,CN:Guankou,CN:Gujangbagh,CN:Gunan,
-    CN:Hechuan,CN:Jiading,CN:Jinshan,CN:Longling County,CN:Qingpu,CN:Songjiang,CN:Wanxian,CN:Wanzhou,CN:Wuzhong,HK:New Territories,
-    IN:Kallakurichi,IN:Kanayannur,IN:Najafgarh,IN:Narela,IN:Nowrangapur,IN:Rasapūdipalem,IN:Teni,JP:Aihara,JP:Honchō,JP:Kotō,JP:Minato,
-    JP:Shinagawa,JP:Suginami,JP:Takasaki,KY:Kota Kuala Muda,MX:Guadalupe,MX:Tlaquepaque,MX:Zapopan,MY:Bukit Rahman Putra,
-    MY:Kampung Baru Subang,MY:Kampung Kangkar Teberau,MY:Kampung Larkin Lama,MY:Kota Damansara,MY:Kota Kuala Muda,MY:Mukim Pulai,
-    MY:Pelentong,MY:Selayang Baru Utara,PH:Budta,PH:Caloocan,PH:Las Piñas,PH:Malingao,PH:Mansilingan,PH:NIA Valencia,PH:Quezon City,
-    PH:Taguig,PK:Bannu,PK:Battagram,PK:Bhawana,PK:Chunian,PK:Tando Bago,SN:Pikine,TR:Beylikdüzü,TR:Sultanbeyli,UA:Pravyi Bereh,
-    GB:Saint Peters,US:Cape Coral,US:Tri-Cities,VN:Cần Giờ
+    CN:Chongming,CN:Chéngguān Qū,CN:Fuling,CN:Guankou,CN:Gujangbagh,CN:Gunan,CN:Hechuan,CN:Jiading,CN:Jinshan,CN:Longling County,
+    CN:Qingpu,CN:Songjiang,CN:Wanxian,CN:Wanzhou,CN:Wuzhong,HK:New Territories,IN:Kallakurichi,IN:Kanayannur,IN:Najafgarh,IN:Narela,
+    IN:Nowrangapur,IN:Rasapūdipalem,IN:Teni,JP:Aihara,JP:Honchō,JP:Kotō,JP:Minato,JP:Shinagawa,JP:Suginami,KY:Kota Kuala Muda,
+    MY:Bukit Rahman Putra,MY:Kampung Baru Subang,MY:Kampung Kangkar Teberau,MY:Kampung Larkin Lama,MY:Kota Damansara,MY:Kota Kuala Muda,
+    MY:Mukim Pulai,MY:Pelentong,MY:Selayang Baru Utara,PH:Budta,PH:Malingao,PH:Mansilingan,PH:NIA Valencia,PK:Bannu,PK:Battagram,
+    PK:Bhawana,PK:Chunian,PK:Tando Bago,TR:Beylikdüzü,TR:Sultanbeyli,UA:Pravyi Bereh,GB:Saint Peters,US:Cape Coral,US:Tri-Cities,
+    VN:Cần Giờ
     """.split(whereSeparator: { ",\n".contains($0) }).map(String.init))
 
   private static let englishNames = [
@@ -137,6 +179,7 @@ enum KnownCities {
     "Orël": "Oryol",
     "Québec": "Quebec", "Ryazan’": "Ryazan", "Sevilla": "Seville", "Staryy Oskol": "Stary Oskol", "Thessaloníki": "Thessaloniki",
     "Ulan Bator": "Ulaanbaatar", "Zhu Cheng City": "Zhucheng", "Zürich": "Zurich", "Århus": "Aarhus", "Nay Pyi Taw": "Naypyidaw",
-    "Marne La Vallée": "Marne-la-Vallée", "Tamanghasset": "Tamanrasset", "Universitäts- und Hansestadt Greifswald": "Greifswald",
+    "Marne La Vallée": "Marne-la-Vallée", "Guōlèmùdé": "Golmud",
+    "Edogawe": "Edogawa", "Tamanghasset": "Tamanrasset", "Universitäts- und Hansestadt Greifswald": "Greifswald",
   ]
 }

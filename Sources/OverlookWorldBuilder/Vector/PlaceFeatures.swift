@@ -39,19 +39,30 @@ struct PlaceFeatures {
   ]
 
   private var countryFeatures: [MapFeature] {
-    let ids = names.capitals()
-    let capitals = Dictionary(names.cities.filter { ids.contains($0.id) }.map { ($0.country, WorldPoint($0.place)) }) { $1 }
+    let ids = names.markedCapitals()
+    let capitalCities = names.cities.filter { ids.contains($0.id) }
+    let capitals = Dictionary(capitalCities.map { ($0.country, WorldPoint($0.place)) }) { $1 }
+    // Of countries that are no more than a city of the same name, the city's label is enough.
+    let cityStates = Set(
+      capitalCities.filter { city in
+        guard let country = names.countries[city.country] else { return false }
+        return country.squareKilometers < Self.leastSquareKilometers && country.name == KnownCities.englishName(city)
+      }.map(\.country))
+    let places = Self.places(countries, names)
     return countries.enumerated().compactMap { index, land in
-      guard let polygon = Shapes.largest(land), let middle = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon) else {
+      guard !cityStates.contains(land.country), let polygon = Shapes.largest(land),
+        let middle = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon)
+      else {
         return nil
       }
       let place = capitals[land.country].map { Self.place(middle, besides: $0, in: polygon) } ?? middle
       let known = names.countries[land.country]
       let english = known?.name ?? land.name
-      let rank = Self.rank(area: Shapes.area(land), population: known?.population ?? 0)
+      let rank = Self.rank(land, names)
       var tags: Tags = [
         ("class", .string("country")), ("rank", .int(rank)), ("iso_a2", .string(land.country)),
-        ("name", .string(Self.ownName(land.country) ?? english)), ("name_en", .string(english)),
+        ("order", .int(Int64(places[index] ?? 0))), ("name", .string(Self.ownName(land.country) ?? english)),
+        ("name_en", .string(english)),
       ]
       for language in Self.languages where language != "en" {
         if let name = CountryName.name(of: land.country, in: language) {
@@ -70,7 +81,7 @@ struct PlaceFeatures {
     "US": at(39.5, -98.5), "CA": at(60, -108), "RU": at(62, 97), "NO": at(61.2, 9.2), "FR": at(46.7, 2.4), "ID": at(-2.2, 113.5),
     "MY": at(4.2, 102.2), "NZ": at(-43.6, 171), "JP": at(36.3, 138.3), "AU": at(-25.5, 134.3), "AQ": at(-80, 20),
     "SE": at(62.5, 15.2), "IT": at(42.9, 12.6), "NL": at(52.65, 6.25),
-    "CL": at(-30, -70.8), "VN": at(14.4, 108.2), "GB": at(53.6, -1.9), "PH": at(16.3, 121), "CN": at(35.5, 103.5),
+    "CL": at(-30, -70.8), "VN": at(14.4, 108.2), "GB": at(54.75, -2.9), "PH": at(16.3, 121), "CN": at(35.5, 103.5),
   ]
 
   /// Above or below the line of a capital that lies where the name of its country would: 20 points away at zoom 5, where there is
@@ -89,10 +100,30 @@ struct PlaceFeatures {
     WorldPoint(LocationCoordinate(latitude: latitude, longitude: longitude))
   }
 
+  /// Smaller countries are as small as a city.
+  private static let leastSquareKilometers = 1500.0
+
+  /// The places of countries in a row of all, those first that a map names before others where it has no room for all.
+  private static func places(_ countries: [GeoPackage.Land], _ names: GeoNames) -> [Int: Int] {
+    let weights = countries.map { land in
+      let people = names.countries[land.country]?.population ?? 0
+      return (rank: rank(land, names), weight: side(land, people: people) * max(people, 1e4).squareRoot().squareRoot())
+    }
+    let row = countries.indices.sorted { a, b in
+      (weights[a].rank, -weights[a].weight, a) < (weights[b].rank, -weights[b].weight, b)
+    }
+    return Dictionary(uniqueKeysWithValues: row.enumerated().map { ($1, $0 + 1) })
+  }
+
+  /// Points of a square as large as the country where the world is 1024 points wide, and more for many people.
+  private static func side(_ land: GeoPackage.Land, people: Double) -> Double {
+    Shapes.area(land).squareRoot() * 1024 * (people > 5e7 ? 1.5 : 1)
+  }
+
   /// 1 for those that have room on a map of the world, to 6.
-  private static func rank(area: Double, population: Double) -> Int64 {
-    // Points of a square as large as the country where the world is 1024 points wide, and more for many people.
-    let side = area.squareRoot() * 1024 * (population > 5e7 ? 1.5 : 1)
+  private static func rank(_ land: GeoPackage.Land, _ names: GeoNames) -> Int64 {
+    let population = names.countries[land.country]?.population ?? 0
+    let side = side(land, people: population)
     for (rank, least) in [(1, 62.0), (2, 34), (3, 19), (4, 10), (5, 4)] where side >= least { return Int64(rank) }
     return population > 2e6 ? 5 : 6
   }
@@ -107,57 +138,83 @@ struct PlaceFeatures {
 
   private var stateFeatures: [MapFeature] {
     let byCountry = Dictionary(grouping: states, by: \.country)
-    return states.enumerated().compactMap { index, state in
-      guard !state.name.isEmpty, !state.name.contains(" lease in "), (byCountry[state.country]?.count ?? 0) > 1,
-        let polygon = Shapes.largest(state),
-        let place = Shapes.roomiestPlace(polygon)
+    let drawn: [MapFeature] = states.enumerated().compactMap { index, state in
+      let entry = StateNameTable.entry(state.name, country: state.country)
+      guard !state.name.isEmpty, entry?.isGone != true, !state.name.contains(" lease in "),
+        (byCountry[state.country]?.count ?? 0) > 1, let polygon = Shapes.largest(state),
+        let place = StateNameTable.place(state.name, country: state.country).map({ WorldPoint($0) })
+          ?? Shapes.roomiestPlace(polygon)
       else { return nil }
       let area = Shapes.area(state)
       // Room for a name: a square of 60 points.
       guard let zoom = (3...6).first(where: { area.squareRoot() * 512 * Double(1 << $0) > 60 }) else { return nil }
-      let entry = StateNameTable.entry(state.name, country: state.country)
-      let name = KnownCities.withoutMarks(entry?.name ?? state.name, country: state.country)
-      var tags: Tags = [
-        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(name)), ("name_en", .string(name)),
-        ("iso_a2", .string(state.country)),
-      ]
-      let otherNames = divisions.names(of: name, country: state.country, code: entry?.code)
-      tags += otherNames.filter { $0.language != "en" }.map { ("name:\($0.language)", .string($0.name)) }
-      return MapFeature(
-        layer: "place", id: UInt64(index) + 1000, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
+      return stateFeature(
+        entry?.name ?? state.name, country: state.country, code: entry?.code, at: place, zoom: zoom, id: UInt64(index) + 1000)
     }
+    let young = StateNameTable.young.enumerated().map { index, state in
+      stateFeature(
+        state.name, country: state.country, code: state.code, at: WorldPoint(state.place), zoom: state.zoom,
+        id: UInt64(index + states.count) + 1000)
+    }
+    return drawn + young
+  }
+
+  private func stateFeature(
+    _ name: String, country: String, code: String?, at place: WorldPoint, zoom: Int, id: UInt64
+  ) -> MapFeature {
+    let name = KnownCities.withoutMarks(name, country: country)
+    let otherNames = divisions.names(of: name, country: country, code: code)
+    // CLDR tells some by what they lie in: "Bay, Somalia".
+    let english =
+      StateNameTable.isEnglish(country)
+      ? nil : otherNames.first { $0.language == "en" && !$0.name.hasPrefix(name + ", ") }?.name
+    var tags: Tags = [
+      ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(name)),
+      ("name_en", .string(english.map { KnownCities.withoutMarks($0, country: country) } ?? name)), ("iso_a2", .string(country)),
+    ]
+    tags += otherNames.filter { $0.language != "en" }.map { ("name:\($0.language)", .string($0.name)) }
+    return MapFeature(layer: "place", id: id, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
   }
 
   // MARK: Cities
 
   private var cities: [MapFeature] {
-    let capitals = names.capitals()
-    let regions = CityRegions(names.cities, capitals: capitals)
+    let capitals = names.markedCapitals()
+    let doubles = CityDoubles.ids(names.cities, capitals: capitals)
+    // Districts with a number are no names of places.
+    let all = names.cities.filter { city in
+      !doubles.contains(city.id) && !KnownCities.isNone(city) && !city.name.contains(where: \.isNumber)
+    }
+    let regions = CityRegions(all, capitals: capitals)
     let otherNames = CityNames(languages: Self.languages)
-    let lonely = LonelyPlaces.ranks(names.cities)
+    let lonely = LonelyPlaces.ranks(all)
     // Of those with one name in a country, the largest is the one that is known.
     var known: [String: UInt64] = [:]
-    for city in names.cities.reversed() { known["\(city.country):\(city.name)"] = city.id }
-    return names.cities.compactMap { city in
+    for city in all.reversed() { known["\(city.country):\(city.name)"] = city.id }
+    return all.compactMap { city in
       let isKnown = known["\(city.country):\(city.name)"] == city.id
-      // Districts with a number are no names of places.
-      guard !city.name.contains(where: \.isNumber), !KnownCities.isNone(city.name, country: city.country) else { return nil }
-      let isPart = regions.parts.contains(city.id) || KnownCities.isPart(city.name, country: city.country)
       let isCapital = capitals.contains(city.id)
-      let population = regions.populations[city.id] ?? city.population
-      let rank = Self.rank(city, population: population, isCapital: isCapital, isKnown: isKnown)
+      let isBorough = KnownCities.isBorough(city.name, country: city.country)
+      let isListed = KnownCities.isPart(city.name, country: city.country)
+      let isPart = !isCapital && (isBorough || isListed || regions.parts.contains(city.id))
+      let population = isPart ? city.population : regions.populations[city.id] ?? city.population
+      var rank = rank(city, population: population, isCapital: isCapital, isKnown: isKnown)
+      let isQuarter = isListed || regions.quarters.contains(city.id)
+      let step = isPart && !isQuarter ? partStep(city, isSatellite: regions.satellites.contains(city.id)) : nil
+      if let step, !isKnown || KnownCities.rank(city.name, country: city.country) == nil { rank = min(max(rank + step, 7), 10) }
+      let isSuburb = isPart && step == nil
       // Far from all that is larger there is room for a name.
       let labelRank = isPart ? rank : min(rank, lonely[city.id] ?? rank)
-      guard let zoom = isPart ? 6 : Self.firstZooms[labelRank] else { return nil }
-      let english = KnownCities.englishName(city.name)
+      guard let zoom = isSuburb ? 6 : Self.firstZooms[labelRank] else { return nil }
+      let english = KnownCities.englishName(city)
       let shown = KnownCities.withoutMarks(english, country: city.country)
       var tags: Tags = [
-        ("class", .string(isPart ? "suburb" : rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
+        ("class", .string(isSuburb ? "suburb" : step != nil || rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
         ("name", .string(shown)),
         ("name_en", .string(shown)), ("iso_a2", .string(city.country)),
       ]
       if labelRank < rank { tags.append(("label_rank", .int(Int64(labelRank)))) }
-      tags += otherNames.names(of: city, english: english, isShown: true, isSmall: isPart || rank > 6).map {
+      tags += otherNames.names(of: city, english: english, isShown: true, isSmall: isSuburb || rank > 6).map {
         ("name:\($0.language)", .string($0.name))
       }
       if isCapital { tags.append(("capital", .int(2))) }
@@ -167,14 +224,32 @@ struct PlaceFeatures {
     }
   }
 
+  /// By how many ranks a part of another city that is large itself counts for less than others of its size; nil for quarters.
+  private func partStep(_ city: GeoNames.City, isSatellite: Bool) -> Int? {
+    if isSatellite { return 2 }
+    return city.population >= Self.leastBorough ? 4 : nil
+  }
+
+  /// Parts of cities with fewer people are quarters.
+  private static let leastBorough = 600_000.0
+
   private static let firstZooms = [1: 2, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6]
 
-  private static func rank(_ city: GeoNames.City, population: Double, isCapital: Bool, isKnown: Bool) -> Int {
+  private func rank(_ city: GeoNames.City, population: Double, isCapital: Bool, isKnown: Bool) -> Int {
     let limits: [Double] = [1e7, 5e6, 2.5e6, 1.2e6, 6e5, 3e5, 1.2e5, 5e4, 2.5e4]
     let rank = (limits.firstIndex { population >= $0 } ?? limits.count) + 1
     let known = isKnown ? KnownCities.rank(city.name, country: city.country) : nil
-    if isCapital { return min(known ?? 4, min(max(rank - 1, 2), population > 5e5 ? 3 : 4)) }
+    if isCapital {
+      return min(known ?? 10, max(min(max(rank - 1, 2), population > 5e5 ? 3 : 4), leastCapitalRank(city.country)))
+    }
     if let known { return known }
     return KnownCities.countriesOfDistricts.contains(city.country) ? max(rank + 1, 5) : max(rank, 4)
+  }
+
+  /// Of islands and territories with few people the capital is no more than a town.
+  private func leastCapitalRank(_ code: String) -> Int {
+    guard let country = names.countries[code] else { return 1 }
+    if country.population >= 1e6 || country.squareKilometers >= 2e4 { return 1 }
+    return country.population >= 2e5 ? 5 : 7
   }
 }

@@ -6,10 +6,11 @@ import OverlookTileBuilder
 enum SeaNames {
   private typealias Name = (name: String, kind: String, rank: Int, latitude: Double, longitude: Double)
 
+  /// An ocean's name once where all of it is seen, and again where a view has only a part of it.
   private static let oceans: [Name] = [
-    ("Pacific Ocean", "ocean", 1, 4, -148), ("Pacific Ocean", "ocean", 1, 22, 165), ("Pacific Ocean", "ocean", 1, -32, -120),
-    ("Atlantic Ocean", "ocean", 1, 30, -42), ("Atlantic Ocean", "ocean", 1, -24, -14), ("Indian Ocean", "ocean", 1, -18, 78),
-    ("Arctic Ocean", "ocean", 1, 80, -10), ("Southern Ocean", "ocean", 1, -63, 110), ("Southern Ocean", "ocean", 1, -63, -120),
+    ("Pacific Ocean", "ocean", 1, 4, -148), ("Pacific Ocean", "ocean", 3, 22, 165), ("Pacific Ocean", "ocean", 2, -32, -120),
+    ("Atlantic Ocean", "ocean", 1, 30, -42), ("Atlantic Ocean", "ocean", 2, -24, -14), ("Indian Ocean", "ocean", 1, -18, 78),
+    ("Arctic Ocean", "ocean", 1, 80, -10), ("Southern Ocean", "ocean", 1, -63, 110), ("Southern Ocean", "ocean", 2, -63, -120),
   ]
 
   private static let seas: [Name] = [
@@ -130,7 +131,7 @@ enum SeaNames {
     let more = ["ar": arabic, "ja": japanese, "ru": russian].sorted { $0.key < $1.key }.compactMap { language, table in
       table[name].map { (language, $0) }
     }
-    return (Array(zip(languages, names)) + more).map { ("name:\($0)", .string($1)) }
+    return (Array(zip(languages, names)) + more + SeaNameTable.names(name)).map { ("name:\($0)", .string($1)) }
   }
 
   private static let arabic = CityNameTable.table(
