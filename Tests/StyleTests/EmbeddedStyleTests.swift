@@ -48,6 +48,13 @@ import Testing
 
   private struct Unexpected: Error {}
 
+  /// Rivers are coarser than the borders that follow them: they go before the two part by more than a line's width.
+  @Test(arguments: ["day", "night", "terrain"])
+  func leaveCoarseRiversBehind(name: String) throws {
+    let rivers = try #require(style(name).layers.first { $0.id == "world-rivers" })
+    #expect(rivers.maximumZoom <= 7.6)
+  }
+
   /// Cities that people look for have their places before the names of countries, each in one of two layers.
   @Test(arguments: ["day", "night", "satellite-hybrid", "terrain"])
   func nameGreatCitiesBeforeCountries(name: String) throws {
