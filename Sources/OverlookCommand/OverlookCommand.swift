@@ -41,7 +41,7 @@ import OverlookSupport
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     if let fault = NameHints.fault(in: Array(CommandLine.arguments.dropFirst())) {
       Report.error("\(fault)\nUsage: overlook <subcommand>\n  See 'overlook --help' for more information.")
-      end(2)
+      EarlyDriver.end(2)
     }
     do {
       try ProcessLimits.checkFiles()
@@ -54,23 +54,18 @@ import OverlookSupport
       try command.run()
     } catch let failure as CommandFailure {
       if failure.isWarning { Report.warning(failure.description) } else { Report.error(failure.description) }
-      end(failure.status)
+      EarlyDriver.end(failure.status)
     } catch let status as ExitCode {
       // Whoever throws it has said why.
-      end(status.rawValue)
+      EarlyDriver.end(status.rawValue)
     } catch let fault as PlatformError {
       let failure = CommandFailure(fault)
       Report.error(failure.description)
-      end(failure.status)
+      EarlyDriver.end(failure.status)
     } catch {
       exit(reportingUsage: error)
     }
-    EarlyDriver.wait()
-  }
-
-  private static func end(_ status: Int32) -> Never {
-    EarlyDriver.wait()
-    Glibc.exit(status)
+    EarlyDriver.end(0)
   }
 
   /// A stream that was closed for us would be the next file that is opened, and get what is meant for people.
@@ -84,14 +79,14 @@ import OverlookSupport
     let status = exitCode(for: error)
     if status == .success {
       print(fullMessage(for: error))
-      end(0)
+      EarlyDriver.end(0)
     }
     if status == .validationFailure {
       let text = fullMessage(for: error)
       Report.error(text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
-      end(2)
+      EarlyDriver.end(2)
     }
     Report.error("\(error)")
-    end(1)
+    EarlyDriver.end(1)
   }
 }

@@ -15,6 +15,7 @@ package final class DriverLoading: Sendable {
 
   init() {
     running.enter()
+    DriverUse.begin()
     do throws(ThreadError) {
       // `HeadlessContext` makes what does not come about here, and says why it cannot be.
       try ServiceThread.start("overlook-driver") { [self] in end(OpenedContext.onThisThread()) }
@@ -30,12 +31,16 @@ package final class DriverLoading: Sendable {
       defer { state.onEnd = nil }
       return state.onEnd
     }
+    DriverUse.end()
     running.leave()
     onEnd?()
   }
 
   /// Returns when it is loaded, or cannot be. Not to be called on threads that others wait for.
   package func wait() { running.wait() }
+
+  /// As `wait`, for `seconds` at most; whether it is over.
+  package func wait(seconds: Double) -> Bool { running.wait(timeout: .now() + seconds) == .success }
 
   /// Whether a context was made that nobody has taken yet.
   package var hasContext: Bool { state.withLock { $0.context != nil } }

@@ -53,6 +53,8 @@ public import OverlookSupport
         content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
       }
     }
+    DriverUse.begin()
+    defer { DriverUse.end() }
     context = try HeadlessContext()
     content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     guard let target = OffscreenTarget.make(size: pixels, hasDepths: hasDepths) else {
@@ -232,8 +234,12 @@ extension HeadlessLoop {
   }
 
   private func withContext<Result>(_ body: () -> Result) -> Result {
+    DriverUse.begin()
     context.makeCurrent()
-    defer { context.releaseCurrent() }
+    defer {
+      context.releaseCurrent()
+      DriverUse.end()
+    }
     return body()
   }
 

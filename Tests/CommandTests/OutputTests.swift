@@ -97,8 +97,7 @@ extension CommandTests {
       try await place.shell("ulimit -Sn 16; exec \"$overlook\" snapshot --size=48x32 -o o.png").expectSuccess()
     }
 
-    /// A user with a limit of processes, or a container: the kernel refuses the program a thread once, or from then on. Mesa waits without
-    /// end for one of its own that is refused; it starts these on the driver's thread, which is not looked at here.
+    /// A user with a limit of processes, or a container: the kernel refuses the program a thread once, or from then on.
     @Test(.enabled(if: Tool.path("strace") != nil), arguments: ["1", "2", "3", "4", "5", "7", "8", "1+", "4+"])
     func threadsThatCannotBeStartedAreToldOrDoneWithout(which: String) async throws {
       let place = try Workplace()
@@ -108,6 +107,22 @@ extension CommandTests {
         outcome.expectError("no thread can be started")
       } else {
         outcome.expectSuccess()
+      }
+    }
+
+    /// Threads that the driver starts are refused as well: Mesa's software renderer of some versions then waits for the one that is not
+    /// there, others do without.
+    @Test(.enabled(if: Tool.path("strace") != nil)) func aDriverThatWaitsForAThreadThatIsNotThereEndsTheProgram() async throws {
+      let place = try Workplace()
+      let inject = "strace -f -qq -o /dev/null -e trace=clone3 -e inject=clone3:error=EAGAIN:when=1"
+      let line = "exec timeout -s KILL 60 \(inject) \"$overlook\" snapshot --size=48x32 --no-demo --timeout 3 -o o.png"
+      let outcome = try await place.shell(line)
+      if outcome.status == 0 {
+        outcome.expectSuccess()
+        #expect(try ImageDecoder.decode(try place.bytes("o.png")).width == 48)
+      } else {
+        outcome.expectError("the graphics driver does not answer")
+        #expect(try place.names.isEmpty)
       }
     }
   }

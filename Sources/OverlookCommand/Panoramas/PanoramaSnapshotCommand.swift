@@ -50,6 +50,7 @@ struct PanoramaSnapshotCommand: ParsableCommand {
       let faults = PanoramaWarnings()
       shown.view.delegate = faults
       shown.view.compassHidden = true
+      DriverWatch.start()
       let loop = try HeadlessLoop(content: shown.view, size: size.points, scale: scale.value)
       defer { loop.close() }
       let isWhole = loop.run(timeoutSeconds: max(end - MonotonicClock.now(), 0)) {

@@ -1,3 +1,4 @@
+import Glibc
 import Overlook
 import OverlookPlatform
 import Synchronization
@@ -14,12 +15,22 @@ enum EarlyDriver {
     loading.withLock { loading in
       if loading != nil { return }
       MapThreads.startWorkers()
+      DriverWatch.start()
       loading = HeadlessContext.startLoadingDriver()
     }
   }
 
-  /// Returns when nothing is being loaded any more: a library must not be while those of the process are put away.
-  static func wait() {
-    loading.withLock { $0 }?.wait()
+  /// Seconds that the end of the program waits for one that is still being loaded.
+  private static let patienceSeconds = 5.0
+
+  /// Ends the program, when nothing is being loaded any more: a library must not be while those of the process are put away. One that
+  /// does not come to an end is left where it is, and nothing put away.
+  static func end(_ status: Int32) -> Never {
+    DriverWatch.stop()
+    if let loading = loading.withLock({ $0 }), !loading.wait(seconds: patienceSeconds) {
+      fflush(nil)
+      _exit(status)
+    }
+    exit(status)
   }
 }

@@ -9,8 +9,8 @@ enum ProcessLimits {
   private static let descriptors: rlim_t = 64
   /// As many as more than that are not asked for.
   private static let wantedDescriptors: rlim_t = 4096
-  /// Workers, network, cache, driver, and one of libdispatch's.
-  private static let threads = 6
+  /// Workers, network, cache, driver, its watch, and one of libdispatch's.
+  private static let threads = 7
 
   /// Takes as many files as are allowed; throws when those are too few.
   static func checkFiles() throws(CommandFailure) {
