@@ -1,6 +1,6 @@
 """Prints the share of covered lines of folders of the sources, and the files below the goal, from llvm-cov's summary on standard input.
 
-Usage: coverage.py ROOT FOLDER...
+Usage: coverage.py ROOT FOLDER... ; where COVERAGE_MINIMUM is set, a smaller share of all lines is a failure, in per cent.
 """
 
 import json
@@ -38,6 +38,12 @@ def main():
            if os.path.dirname(path) in folders and share(covered, count) < GOAL]
     for missed, path, covered, count in sorted(low, reverse=True):
         print(f"{share(covered, count):6.1f} %  {missed:6} missed  {path}")
+    unseen = [target for target in targets if not any(folder.split("/")[0] == target for folder in folders)]
+    if unseen:
+        sys.exit(f"overlook: error: no line was counted of {', '.join(unseen)}")
+    minimum = float(os.environ.get("COVERAGE_MINIMUM") or 0)
+    if share(*total) < minimum:
+        sys.exit(f"overlook: error: {share(*total):.1f} % of the lines are reached, and {minimum:g} % are asked for")
 
 
 main()
