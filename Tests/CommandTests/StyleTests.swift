@@ -51,6 +51,8 @@ extension CommandTests {
       try await place.overlook(["snapshot", "-o", "model.png", "--model", file] + view).expectSuccess()
       #expect(try place.bytes("plain.png") != place.bytes("model.png"))
       try await place.overlook(["snapshot", "-o", "x.png", "--model", file]).expectError("--model needs --center")
+      // Named as tiles, it is told how it is shown.
+      try await place.overlook(["snapshot", "-o", "x.png", file]).expectError("is a glTF model, not tiles; try: --model")
     }
 
     @Test func showsTrafficAndTheInsidesOfBuildings() async throws {

@@ -1,4 +1,5 @@
 import Overlook
+import OverlookFormats
 import OverlookSupport
 
 /// Opens what the command line names: on the main thread, which waits, or beside it.
@@ -32,8 +33,14 @@ enum SourceOpening {
       // A style is chosen by the layers; a template says nothing of them.
       return .success(source.kind == .template ? try await source.namingLayers(services: services) : source)
     } catch {
-      return .failure(CommandFailure(description: "\(error)"))
+      return .failure(CommandFailure(description: modelHint(location) ?? "\(error)"))
     }
+  }
+
+  /// What to do with a model that was named as a source of tiles; nil for anything else.
+  private static func modelHint(_ location: String) -> String? {
+    guard !location.contains("://"), ModelReader.isModel(path: location) else { return nil }
+    return "\(TileSource.displayName(of: location)) is a glTF model, not tiles; try: --model FILE --center LAT,LON"
   }
 
   /// What `work` makes of `location`. The main thread runs none of Swift's tasks, so that it may sleep.
