@@ -52,7 +52,7 @@ import Testing
     #expect(try fault(metadata + view)?.kind == .tooLarge)
     let time = clock.now - start
     // Opening asks twice and the tile once; each has 250 ms.
-    #expect(time < .seconds(4))
+    #expect(time < .seconds(3))
   }
 
   @Test func interruptsEndlessMetadata() throws {
