@@ -44,6 +44,52 @@ extension CommandTests {
       }
     }
 
+    @Test func aYearMayBeNamedOrNot() async throws {
+      let place = try Workplace()
+      let named = try await place.overlook(["sun", "--year", "2030"])
+      named.expectSuccess()
+      #expect(named.output.contains("2030-06-21") && !named.output.contains("2026"), "\(named.output)")
+      let flag = try await place.overlook(["sun", "--year", "--json", "--time", "2031-05-01"])
+      flag.expectSuccess()
+      #expect(try object(flag.output)["year"] as? Double == 2031)
+      let reach = try await place.overlook([
+        "sun", "reach", "--at", "60.1685,24.945", "--open", "--zone", "Europe/Helsinki", "--year",
+      ])
+      reach.expectSuccess()
+      #expect(reach.output.contains(" hours in the year"))
+    }
+
+    /// The offset of the time is that of the day and of what is told.
+    @Test func aDayIsThatOfTheClockThatTheTimeWasReadFrom() async throws {
+      let outcome = try await Workplace().overlook([
+        "sun", "--at", "60.17,24.94", "--time", "2026-06-21T00:10:00+03:00", "--events",
+      ])
+      outcome.expectSuccess()
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.hasPrefix("2026-06-21T") && $0.contains("+03:00  ") }, "\(outcome.output)")
+      #expect(lines.contains { $0.hasPrefix("2026-06-21T22:50") && $0.contains("  set  ") }, "\(outcome.output)")
+    }
+
+    /// At the pole everything lies to the south, and what is rounded to a whole turn lies to the north.
+    @Test func noAzimuthIsAWholeTurn() async throws {
+      let place = try Workplace()
+      for time in ["2026-03-20T12:00:00Z", "2026-06-21T12:00:00Z"] {
+        for latitude in ["90", "89.9999", "-90"] {
+          let outcome = try await place.overlook(["sun", "--at", "\(latitude),0", "--time", time, "--events"])
+          #expect(outcome.status == 0 && !outcome.output.contains("360.0"), "\(outcome.output)")
+        }
+      }
+    }
+
+    /// Clocks go forward at two in the morning of that day, which began with another offset than its noon has.
+    @Test func aDayOnWhichClocksAreChangedBeginsAtItsMidnight() async throws {
+      let outcome = try await Workplace().overlook([
+        "sun", "reach", "--at", "60.1685,24.945", "--open", "--date", "2026-09-27", "--zone", "Pacific/Auckland",
+      ])
+      outcome.expectSuccess()
+      #expect(outcome.output.contains(", 2026-09-27:"), "\(outcome.output)")
+    }
+
     @Test func aDirectionIsFound() async throws {
       let outcome = try await Workplace().overlook([
         "sun", "--at", "40.7536,-73.9832", "--time", "2025-01-01", "--find", "299.1,0.4", "--json",
@@ -78,6 +124,7 @@ extension CommandTests {
         (["--time", "2026-01-01"], "--at"), (["--at", "60,25", "--time", "noon"], "no time"),
         (["--at", "60,25", "--body", "mars"], "body"), (["--at", "60,25", "--find", "500,1"], "azimuth"),
         (["--batch", "x", "--year"], "--batch"), (["--at", "60,25", "--time", "1500-01-01"], "1600"),
+        (["--year", "1599"], "1600 to 2600"), (["--year", "soon"], "soon"),
         (["reach", "--at", "60,25", "--open", "--facing", "-90"], "exclude each other"),
         (["--batch", "nowhere.jsonl"], "No such file"), (["--at", "60,25", "--height", "nan"], "height"),
       ] as [([String], String)])
@@ -103,10 +150,23 @@ extension CommandTests {
       }
       #expect(values.allSatisfy { (0...19.2).contains($0) })
       #expect(values.contains { $0 > 15 } && values.contains { $0 < 6 })
+      try Self.expectPlace(bytes)
       let picture = try await place.overlook(["sun", "hours", "-o", "hours.png"] + bounds + ["--cell", "1"])
       picture.expectSuccess()
       #expect(picture.output.contains("places of the Sun"))
       try Self.expectRoundMarks(try ImageDecoder.decode(place.bytes("hours.png")), picture.output)
+    }
+
+    /// Of the projection's numbers (EPSG:3857), for the north-western corner and the cell of four metres on the ground.
+    private static func expectPlace(_ bytes: [UInt8]) throws {
+      func double(_ offset: Int) -> Double {
+        Double(bitPattern: (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) })
+      }
+      let (axis, radians) = (6_378_137.0, Double.pi / 180)
+      // The scale follows the directory of 13 entries, the tie point the scale.
+      #expect(abs(double(218) - axis * 24.940 * radians) < 0.01, "\(double(218))")
+      #expect(abs(double(226) - axis * log(tan(.pi / 4 + 60.170 * radians / 2))) < 0.01, "\(double(226))")
+      #expect(abs(double(170) - 4 * axis / 6_371_009 / cos(60.169 * radians)) < 1e-4, "\(double(170))")
     }
 
     /// Marks of the legend stand at steps of 1, 2 or 5 times a power of ten, and below them are letters with smooth edges.
@@ -120,6 +180,24 @@ extension CommandTests {
       #expect([1.0, 2, 5].contains { abs(mantissa / $0 - 1) < 0.08 }, "\(step) of \(most)")
       let greys = Set((0..<image.width).map { red($0, image.height - 8) })
       #expect(greys.count > 4, "\(greys)")
+    }
+
+    /// At night the map of the night is lit, unless a style was named.
+    @Test func theStyleOfTheNightComesWithTheTime() async throws {
+      let place = try Workplace()
+      func brightness(_ arguments: [String]) async throws -> Double {
+        let view = ["--center", "60.1690,24.9440", "--zoom", "16.3", "--size", "320x240", "-o", "o.png"]
+        try await place.overlook(["snapshot"] + view + arguments).expectSuccess()
+        let pixels = try ImageDecoder.decode(try place.bytes("o.png")).pixels
+        return Double(pixels.reduce(0) { $0 + Int($1) }) / Double(pixels.count)
+      }
+      let night = ["--sun-light", "2026-01-15T20:00:00Z"]
+      let (own, day, dark) = try await (
+        brightness(night), brightness(night + ["--style", "day"]), brightness(night + ["--style", "night"])
+      )
+      #expect(own + 15 < day && dark < day, "\(own), \(day), \(dark)")
+      let noon = try await brightness(["--sun-light", "2026-06-21T10:00:00Z"])
+      #expect(noon > own + 40)
     }
 
     @Test(arguments: [

@@ -46,6 +46,7 @@ extension PreparedMap: MapViewDelegate {
           description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
       }
       apply(try order.style?.varied(own) ?? own)
+      if followsSun { map.nightStyle = MapStyle(showing: source, at: location(place), named: "night") }
       drawnPlace = place
       drawnSource = source
       return

@@ -76,7 +76,7 @@ import OverlookViewer
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
-    order.style?.light(map, time: order.choice?.time)
+    try order.style?.light(map, time: order.choice?.time)
     try order.style?.addSupplements(to: map)
     try order.style?.addModel(to: map, at: order.camera.center?.coordinate)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
@@ -92,6 +92,16 @@ import OverlookViewer
     }
     awaited = places.map { .location($0) } + (order.namesStyle ? [.style] : [])
     if !order.isStill { pins = Pins(on: map) }
+    // Where nobody chose a style, that of the night comes with the light.
+    if followsSun { map.nightStyle = try? MapStyle(named: "night") }
+  }
+
+  /// Whether the map is lit by the Sun, in a style that nobody chose.
+  var followsSun: Bool {
+    switch order.style?.sunLight?.light {
+    case .now, .date: !order.namesStyle
+    case .off, .style, nil: false
+    }
   }
 
   /// The layers that are shown for what was named, in its order.

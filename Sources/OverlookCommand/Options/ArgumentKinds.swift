@@ -61,10 +61,53 @@ enum TimeArgument {
     return shown.secondsSinceEpoch - time.secondsSinceEpoch
   }
 
-  /// Throws where `text` is no time.
+  /// Throws where `text` is no time, or one of which no sky is known.
   static func check(_ text: String?) throws {
-    guard let text, ISOTime(text) == nil else { return }
-    throw ValidationError("--time: '\(OutsideText.cleaned(text))' is no time such as 2026-06-21T12:00:00Z")
+    guard let text else { return }
+    guard let date = date(text) else {
+      throw ValidationError("--time: '\(OutsideText.cleaned(text))' is no time such as 2026-06-21T12:00:00Z")
+    }
+    if let fault = skyFault(date) { throw ValidationError("--time: \(fault)") }
+  }
+
+  /// Why nothing is known of Sun and Moon at a time; nil where it is.
+  static func skyFault(_ date: Date) -> String? {
+    do throws(AstronomyError) {
+      _ = try Ephemeris.position(
+        of: .sun, at: date, observer: SkyObserver(LocationCoordinate(latitude: 0, longitude: 0)))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// A year on the command line. An option of one may stand alone and then means `present`.
+struct YearArgument: ExpressibleByArgument, CustomStringConvertible {
+  /// Nil for the present one, or that of another option.
+  let number: Int?
+  static let present = Self(number: nil)
+  static let limits = 1600...2600
+
+  private init(number: Int?) { self.number = number }
+
+  init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.init(number: number)
+  }
+
+  var description: String { number.map { "\($0)" } ?? "the present one" }
+
+  /// Throws where it lies too far away.
+  func check() throws {
+    if let number, !Self.limits.contains(number) { throw ValidationError("--year must lie in 1600 to 2600") }
+  }
+
+  /// By UTC where it is the present one.
+  var value: Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return number ?? calendar.component(.year, from: Date())
   }
 }
 

@@ -20,11 +20,19 @@ struct SkyOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("Height of the place in metres.", valueName: "m"))
   var height = 0.0
 
-  @Flag(help: "Print what the body does in the day, midnight to midnight in local mean time: rise, set, transit, twilights.")
+  @Flag(
+    help:
+      "Print what the body does in the day: rise, set, transit, twilights. From midnight to midnight by the offset of --time, or in local mean time."
+  )
   var events = false
 
-  @Flag(help: "Print the year's equinoxes, solstices, phases of the Moon and eclipses.")
-  var year = false
+  @Option(
+    defaultAsFlag: YearArgument.present,
+    help: ArgumentHelp(
+      "Print a year's equinoxes, solstices, phases of the Moon and eclipses; that of --time when none is named.",
+      valueName: "year")
+  )
+  var year: YearArgument?
 
   @Option(
     parsing: .unconditional,
@@ -35,15 +43,21 @@ struct SkyOptions: ParsableArguments {
   var find: SkyDirectionArgument?
 
   /// Nothing was asked.
-  var isEmpty: Bool { at == nil && time == nil && !events && !year && find == nil }
+  var isEmpty: Bool { at == nil && time == nil && !events && year == nil && find == nil }
 
   /// The time that is named; nil where none is.
   var date: Date? { TimeArgument.date(time) }
 
+  /// Of the offset of the time that is named; nil where it has none.
+  var zone: TimeZone? {
+    TimeArgument.secondsFromGMT(time).flatMap { Int(exactly: $0.rounded()) }.flatMap { TimeZone(secondsFromGMT: $0) }
+  }
+
   /// Throws where something is missing or is none.
   func check() throws {
-    guard at != nil || year else { throw ValidationError("--at LAT,LON names the place, e.g. --at 60.17,24.94") }
+    guard at != nil || year != nil else { throw ValidationError("--at LAT,LON names the place, e.g. --at 60.17,24.94") }
     try TimeArgument.check(time)
+    try year?.check()
   }
 }
 

@@ -46,6 +46,9 @@ struct StyleOptions: ParsableArguments {
 
   func validate() throws {
     if style == nil, !variables.isEmpty { throw ValidationError("--set needs --style, whose variables it sets") }
+    if case .date(let date)? = sunLight?.light, let fault = TimeArgument.skyFault(date) {
+      throw ValidationError("--sun-light: \(fault)")
+    }
   }
 }
 
@@ -115,10 +118,13 @@ extension StyleOptions {
     }
   }
 
-  /// Lights the map as the command line says; `time`: what its clock shows, where that is a time.
-  @MainActor func light(_ map: MapView, time: String?) {
-    if let date = time.flatMap(ISOTime.init) { map.clock.date = Date(timeIntervalSince1970: date.secondsSinceEpoch) }
+  /// Lights the map as the command line says; `time`: what its clock shows, where that is a time. Throws where no Sun is known of it.
+  @MainActor func light(_ map: MapView, time: String?) throws(CommandFailure) {
+    if let date = TimeArgument.date(time) { map.clock.date = date }
     guard let sunLight else { return }
+    if sunLight.light == .now, let fault = TimeArgument.skyFault(map.clock.date) {
+      throw CommandFailure(description: "--time: \(fault)", status: 2)
+    }
     map.sunLight = sunLight.light
     if case .date(let date) = sunLight.light {
       // The controls of time then move it.

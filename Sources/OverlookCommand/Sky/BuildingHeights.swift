@@ -34,11 +34,16 @@ struct BuildingHeights {
     self.grid = grid
   }
 
-  /// Side of a cell in the metres of Web Mercator.
-  var projectedCellMeters: Double { grid.cellMeters / metersPerWorld * 2 * .pi * Mercator.earthRadiusMeters }
+  /// Side of a cell in the numbers of Web Mercator, whose world is that of the axis of WGS 84.
+  var projectedCellMeters: Double {
+    let (west, east) = (Self.projected(WorldPoint(x: 0, y: 0.5)), Self.projected(WorldPoint(x: 1, y: 0.5)))
+    return grid.cellMeters / metersPerWorld * (east.x - west.x)
+  }
   /// The corner there.
-  var projectedCorner: SIMD2<Double> {
-    SIMD2(corner.x - 0.5, 0.5 - corner.y) * 2 * .pi * Mercator.earthRadiusMeters
+  var projectedCorner: SIMD2<Double> { Self.projected(corner) }
+
+  private static func projected(_ point: WorldPoint) -> SIMD2<Double> {
+    MapProjection.webMercator.project(point).map { SIMD2($0.x, $0.y) } ?? SIMD2()
   }
 
   /// Adds the buildings of the archive's tiles that meet the grid.

@@ -10,8 +10,14 @@ struct SkyReport {
   var text: String { lines.joined(separator: "\n") }
   var json: JSONValue { JSONValue(members: members) }
 
+  /// Of the times that are told.
+  private let zone: TimeZone
+  /// Of the clock that the day is taken from; nil for local mean time.
+  private let dayZone: TimeZone?
+
   init(_ options: SkyOptions, at date: Date, alwaysHasPosition: Bool) throws(AstronomyError) {
-    members.append(("time", .string(Self.text(date))))
+    (zone, dayZone) = (options.zone ?? .gmt, options.zone)
+    members.append(("time", .string(text(date))))
     if let place = options.at?.coordinate {
       let observer = SkyObserver(place, heightMeters: options.height)
       let body = options.body.body
@@ -19,19 +25,19 @@ struct SkyReport {
         ("lat", .number(place.latitude)), ("lon", .number(place.longitude)),
         ("body", .string(SkyBodyArgument.names[body] ?? "")),
       ]
-      let needsPosition = !options.events && !options.year && options.find == nil || alwaysHasPosition
+      let needsPosition = !options.events && options.year == nil && options.find == nil || alwaysHasPosition
       if needsPosition { try addPosition(body, date, observer) }
       if options.events { try addEvents(body, date, observer) }
       if let direction = options.find { try addPassages(body, direction, date, observer) }
     }
-    if options.year { try addYear(date) }
+    if let year = options.year { try addYear(year.number ?? self.year(of: date)) }
   }
 
   private mutating func addPosition(_ body: CelestialBody, _ date: Date, _ observer: SkyObserver) throws(AstronomyError) {
     let position = try Ephemeris.position(of: body, at: date, observer: observer)
     members += SkyReport.members(position)
     lines += [
-      "time       \(Self.text(date))", "azimuth    \(Self.number(position.azimuth, 3))",
+      "time       \(text(date))", "azimuth    \(Self.bearing(position.azimuth, 3))",
       "altitude   \(Self.number(position.altitude, 3)) (without air \(Self.number(position.airlessAltitude, 3)))",
     ]
     if position.angularDiameter > 0 {
@@ -42,7 +48,7 @@ struct SkyReport {
     }
     if body == .sun, position.shadowRatio.isFinite {
       lines.append(
-        "shadow     \(Self.number(position.shadowRatio, 2)) heights long, towards \(Self.number(position.shadowAzimuth, 1))")
+        "shadow     \(Self.number(position.shadowRatio, 2)) heights long, towards \(Self.bearing(position.shadowAzimuth, 1))")
       members += [("shadow_ratio", .number(position.shadowRatio)), ("shadow_azimuth", .number(position.shadowAzimuth))]
     }
     guard body == .moon else { return }
@@ -59,13 +65,13 @@ struct SkyReport {
   }
 
   private mutating func addEvents(_ body: CelestialBody, _ date: Date, _ observer: SkyObserver) throws(AstronomyError) {
-    // Midnight of local mean time: the Sun is an hour later every 15 degrees.
-    let offset = observer.location.normalized.longitude * 240
+    // In local mean time the Sun is an hour later every 15 degrees.
+    let offset = dayZone.map { Double($0.secondsFromGMT(for: date)) } ?? observer.location.normalized.longitude * 240
     let midnight = ((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down) * 86_400 - offset
     let found = try SkyEvents(of: body, from: Date(timeIntervalSince1970: midnight), observer: observer)
     lines += found.events.map { event in
-      let place = "azimuth \(Self.number(event.azimuth, 1)), altitude \(Self.number(event.altitude, 1))"
-      return "\(Self.text(event.date))  \(Self.name(event.kind).padding(toLength: 34, withPad: " ", startingAt: 0)) \(place)"
+      let place = "azimuth \(Self.bearing(event.azimuth, 1)), altitude \(Self.number(event.altitude, 1))"
+      return "\(text(event.date))  \(Self.name(event.kind).padding(toLength: 34, withPad: " ", startingAt: 0)) \(place)"
     }
     switch found.visibility {
     case .risesOrSets: break
@@ -79,7 +85,7 @@ struct SkyReport {
         .array(
           found.events.map { event in
             JSONValue(members: [
-              ("kind", .string(event.kind.rawValue)), ("time", .string(Self.text(event.date))),
+              ("kind", .string(event.kind.rawValue)), ("time", .string(text(event.date))),
               ("azimuth", .number(event.azimuth)), ("altitude", .number(event.altitude)),
             ])
           })
@@ -93,26 +99,32 @@ struct SkyReport {
     let found = try Ephemeris.passages(
       of: body, azimuth: direction.azimuth, altitude: direction.altitude, from: date, seconds: 366 * 86_400, observer: observer)
     lines += found.map { passage in
-      "\(Self.text(passage.date))  azimuth \(Self.number(passage.position.azimuth, 2)), "
+      "\(text(passage.date))  azimuth \(Self.bearing(passage.position.azimuth, 2)), "
         + "altitude \(Self.number(passage.position.altitude, 2)), \(Self.number(passage.distance, 2)) degrees away"
     }
-    if found.isEmpty { lines.append("never in the year from \(Self.text(date)) on") }
+    if found.isEmpty { lines.append("never in the year from \(text(date)) on") }
     members.append(
       (
         "passages",
         .array(
           found.map {
             JSONValue(
-              members: [("time", .string(Self.text($0.date))), ("distance", .number($0.distance))]
+              members: [("time", .string(text($0.date))), ("distance", .number($0.distance))]
                 + SkyReport.members($0.position))
           })
       ))
   }
 
-  private mutating func addYear(_ date: Date) throws(AstronomyError) {
+  private var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let year = calendar.component(.year, from: date)
+    calendar.timeZone = zone
+    return calendar
+  }
+
+  private func year(of date: Date) -> Int { calendar.component(.year, from: date) }
+
+  private mutating func addYear(_ year: Int) throws(AstronomyError) {
+    let calendar = calendar
     let seasons = try Seasons(year: year)
     guard let start = calendar.date(from: DateComponents(year: year)),
       let end = calendar.date(from: DateComponents(year: year + 1))
@@ -126,15 +138,15 @@ struct SkyReport {
     rows += phases.map { phase in
       (phase.date, Self.name(phase.kind) + (phase.eclipse.map { ", \(Self.words($0.rawValue)) eclipse" } ?? ""))
     }
-    lines += rows.sorted { $0.0 < $1.0 }.map { "\(Self.text($0.0))  \($0.1)" }
-    members += [("year", .number(Double(year)))] + named.map { ($0.0, .string(Self.text($0.1))) }
+    lines += rows.sorted { $0.0 < $1.0 }.map { "\(text($0.0))  \($0.1)" }
+    members += [("year", .number(Double(year)))] + named.map { ($0.0, .string(text($0.1))) }
     members.append(
       (
         "moon_phases",
         .array(
           phases.map { phase in
             JSONValue(
-              members: [("phase", .string(Self.name(phase.kind))), ("time", .string(Self.text(phase.date)))]
+              members: [("phase", .string(Self.name(phase.kind))), ("time", .string(text(phase.date)))]
                 + (phase.eclipse.map { [("eclipse", .string($0.rawValue))] } ?? []))
           })
       ))
@@ -150,7 +162,15 @@ extension SkyReport {
     ]
   }
 
-  private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+  private func text(_ date: Date) -> String {
+    date.ISO8601Format(Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone))
+  }
+
+  /// Of an azimuth: what is rounded to a whole turn is none.
+  private static func bearing(_ degrees: Double, _ digits: Int) -> String {
+    let text = number(degrees, digits)
+    return text.hasPrefix("360.") ? number(0, digits) : text
+  }
 
   private static func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 

@@ -22,8 +22,10 @@ struct SunHoursCommand: ParsableCommand {
     help: ArgumentHelp("The part of the world, degrees.", valueName: "w,s,e,n"), transform: BoundsArgument.parse)
   var bounds: BoundsArgument
 
-  @Option(help: ArgumentHelp("The year, 1600 to 2600; the present one when left out.", valueName: "year"))
-  var year: Int?
+  @Option(
+    defaultAsFlag: YearArgument.present,
+    help: ArgumentHelp("The year, 1600 to 2600; the present one when left out.", valueName: "year"))
+  var year: YearArgument?
 
   @Option(help: ArgumentHelp("One day of it in place of the whole: 2026-06-21.", valueName: "day"))
   var date: String?
@@ -41,7 +43,7 @@ struct SunHoursCommand: ParsableCommand {
 
   func validate() throws {
     guard (0.25...100).contains(cell.value) else { throw ValidationError("--cell must lie in 0.25 to 100") }
-    if let year, !(1600...2600).contains(year) { throw ValidationError("--year must lie in 1600 to 2600") }
+    try year?.check()
     guard date == nil || year == nil else { throw ValidationError("--date and --year exclude each other") }
     if let date, ISOTime("\(date)T00:00:00Z") == nil {
       throw ValidationError("--date: '\(OutsideText.cleaned(date))' is no day such as 2026-06-21")
@@ -84,26 +86,26 @@ struct SunHoursCommand: ParsableCommand {
     try PictureFile.write(bytes, to: output)
   }
 
+  private var middle: LocationCoordinate {
+    let (low, high) = (bounds.bounds.southWest, bounds.bounds.northEast)
+    return LocationCoordinate(latitude: (low.latitude + high.latitude) / 2, longitude: (low.longitude + high.longitude) / 2)
+  }
+
   /// Of the day in local mean time, or the year.
   private func sunPlaces() throws(AstronomyError) -> [SunHours.Sample] {
-    let middle = LocationCoordinate(
-      latitude: (bounds.bounds.southWest.latitude + bounds.bounds.northEast.latitude) / 2,
-      longitude: bounds.bounds.southWest.longitude)
+    let middle = middle
     let observer = SkyObserver(middle)
     let offset = middle.longitude * 240
     if let date, let start = ISOTime("\(date)T00:00:00Z") {
       return try SunHours.day(from: Date(timeIntervalSince1970: start.secondsSinceEpoch - offset), minutes: 5, observer)
     }
-    let year = year ?? Calendar(identifier: .gregorian).component(.year, from: Date())
+    let year = (year ?? .present).value
     let start = ISOTime("\(year)-01-01T00:00:00Z")?.secondsSinceEpoch ?? 0
     return try SunHours.year(from: Date(timeIntervalSince1970: start - offset), observer)
   }
 
   private func archive() throws -> PMTilesArchive {
     if let tiles { return try Self.open(tiles) }
-    let corners = [bounds.bounds.southWest, bounds.bounds.northEast]
-    let middle = LocationCoordinate(
-      latitude: (corners[0].latitude + corners[1].latitude) / 2, longitude: (corners[0].longitude + corners[1].longitude) / 2)
     let path = InstalledRegions().regions(containing: middle).lazy.compactMap(\.tilesPath).first
     guard let path else {
       throw CommandFailure(

@@ -37,8 +37,11 @@ struct SunReachCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The day: 2026-06-21; today when left out.", valueName: "day"))
   var date: String?
 
-  @Option(help: ArgumentHelp("A whole year in place of a day: its hours of sun.", valueName: "year"))
-  var year: Int?
+  @Option(
+    defaultAsFlag: YearArgument.present,
+    help: ArgumentHelp("A whole year in place of a day: its hours of sun; the present one when none is named.", valueName: "year")
+  )
+  var year: YearArgument?
 
   @Option(help: ArgumentHelp("The zone of the times, such as Europe/Helsinki; UTC when left out.", valueName: "zone"))
   var zone: String?
@@ -53,7 +56,7 @@ struct SunReachCommand: ParsableCommand {
     guard (0...500).contains(height.value) else { throw ValidationError("--height must lie in 0 to 500") }
     guard date == nil || year == nil else { throw ValidationError("--date and --year exclude each other") }
     guard !open || facing == nil else { throw ValidationError("--open and --facing exclude each other") }
-    if let year, !(1600...2600).contains(year) { throw ValidationError("--year must lie in 1600 to 2600") }
+    try year?.check()
     if let date, ISOTime("\(date)T00:00:00Z") == nil {
       throw ValidationError("--date: '\(OutsideText.cleaned(date))' is no day such as 2026-06-21")
     }
@@ -68,7 +71,7 @@ struct SunReachCommand: ParsableCommand {
       let scene = try StreetSceneReader.scene(around: at.coordinate, radius: 500, in: archive)
       let report = try SunReachReport(
         scene, height: height.value, isOpen: open, facing: facing?.value, zone: zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
-      let lines = try year.map { try report.year($0, json: json) } ?? report.day(try start(), json: json)
+      let lines = try year.map { try report.year($0.value, json: json) } ?? report.day(try start(), json: json)
       for line in lines { print(line) }
     } catch let fault as CommandFailure {
       throw fault
@@ -81,7 +84,12 @@ struct SunReachCommand: ParsableCommand {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone.flatMap { TimeZone(identifier: $0) } ?? .gmt
     guard let date, let time = ISOTime("\(date)T00:00:00Z") else { return calendar.startOfDay(for: Date()) }
-    let day = Date(timeIntervalSince1970: time.secondsSinceEpoch)
-    return day.addingTimeInterval(-Double(calendar.timeZone.secondsFromGMT(for: day)))
+    // Clocks may have been changed since its midnight: its noon is of the same day in the zone, whatever its offset.
+    var parts = Calendar(identifier: .gregorian)
+    parts.timeZone = .gmt
+    var noon = parts.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: time.secondsSinceEpoch))
+    noon.hour = 12
+    guard let middle = calendar.date(from: noon) else { throw CommandFailure(description: "--date: \(date) is no day there") }
+    return calendar.startOfDay(for: middle)
   }
 }
