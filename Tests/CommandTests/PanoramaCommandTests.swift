@@ -55,6 +55,74 @@ extension CommandTests {
       #expect(outcome.errors.contains("which is missing") && outcome.errors.contains("leads to itself"), "\(outcome.errors)")
     }
 
+    /// The first picture of a source is not all of it.
+    @Test func aCheckReadsEveryPictureOfASource() async throws {
+      let place = try Workplace()
+      let picture = try JPEGEncoder.encode(
+        Image(width: 2048, height: 1024, scale: 1) { column, row in
+          SIMD4(UInt8(column & 255), UInt8(row & 255), 90, 255)
+        })
+      try FileManager.default.createDirectory(atPath: place.path + "/walk", withIntermediateDirectories: true)
+      for name in ["a", "b"] { _ = try place.file("walk/\(name).jpg", picture) }
+      _ = try place.file("walk/b.jpg", Array(picture.prefix(picture.count / 3)))
+      let outcome = try await place.overlook(["panorama", "check", "walk"])
+      #expect(
+        outcome.status == 1 && outcome.errors.contains("b.jpg: ") && !outcome.errors.contains("a.jpg: "), "\(outcome.errors)")
+    }
+
+    @Test func aSceneOutsideOfTheFolderOfItsTourIsToldAndNotLinked() async throws {
+      let place = try Workplace()
+      _ = try panorama(in: place)
+      let tour = try place.file(
+        "tour.json",
+        Array(
+          #"{"scenes": {"a": {"panorama": "around.png", "hotSpots": [{"yaw": 5, "sceneId": "b"}]}, "b": {"panorama": "../../../etc/passwd"}}}"#
+            .utf8))
+      for command in [["panorama", "check", tour], ["check", tour]] {
+        let outcome = try await place.overlook(command)
+        #expect((outcome.errors + outcome.output).contains("no file in its folder"), "\(outcome.errors)")
+      }
+      let info = try await place.overlook(["panorama", "info", tour])
+      #expect(info.output.contains("no file in its folder"), "\(info.output)\(info.errors)")
+    }
+
+    @Test func aFolderWithFewFacesOfACubeSaysSo() async throws {
+      let place = try Workplace()
+      try FileManager.default.createDirectory(atPath: place.path + "/cube", withIntermediateDirectories: true)
+      let face = try PNGEncoder.encode(Image(width: 16, height: 16, scale: 1) { _, _ in SIMD4(90, 90, 90, 255) })
+      for name in ["front", "up"] { _ = try place.file("cube/\(name).png", face) }
+      try await place.overlook(["panorama", "info", "cube"]).expectError("2 of the six faces of a cube")
+    }
+
+    @Test func aPlaceWithoutAMapIsNoDamage() async throws {
+      let outcome = try await Workplace().overlook(["panorama", "snapshot", "streets", "--at", "0,0", "-o", "x.png"])
+      outcome.expectError("no map with houses and streets is here")
+      #expect(!outcome.errors.contains("damaged"), "\(outcome.errors)")
+    }
+
+    /// The place is the middle of a block of central Helsinki; the one that is named instead lies under the open sky.
+    @Test func aPanoramaWithinABuildingNamesTheStreet() async throws {
+      let place = try Workplace()
+      let (small, time) = (["--width", "256", "-o", "x.jpg"], ["--time", "2026-06-21T12:00:00Z"])
+      let inside = try await place.overlook(["panorama", "render", "--at", "60.1699,24.9414"] + small + time)
+      #expect(inside.status == 0 && inside.errors.contains("lies within a building"), "\(inside.errors)")
+      let street = try #require(inside.errors.split(separator: " ").last.map { String($0.filter { !$0.isNewline }) })
+      try await place.overlook(["panorama", "render", "--at", street] + small + time).expectSuccess()
+    }
+
+    @Test(arguments: [
+      ["snapshot", "--sun-light", "3026-06-21T12:00:00Z", "-o", "x.png"],
+      ["snapshot", "--sun-light", "now", "--time", "3026-06-21T12:00:00Z", "-o", "x.png"],
+      ["panorama", "snapshot", "around.png", "--sun", "--place", "60,25", "--time", "9999-06-21T12:00:00Z", "-o", "x.png"],
+      ["panorama", "render", "--at", "60.1699,24.9414", "--time", "1500-06-21T12:00:00Z", "-o", "x.png"],
+    ]) func timesWithoutASkyAreRefused(arguments: [String]) async throws {
+      let place = try Workplace()
+      _ = try panorama(in: place)
+      let outcome = try await place.overlook(arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains("outside the years 1600 to 2600"), "\(outcome.errors)")
+      #expect(try !place.names.contains("x.png"))
+    }
+
     @Test func theSunNeedsAPlace() async throws {
       let place = try Workplace()
       let source = try panorama(in: place)

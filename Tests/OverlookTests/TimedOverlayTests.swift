@@ -157,6 +157,36 @@ import Testing
   // MARK: Playing
 
   /// 5 for the first frame, 10 for the second.
+  @Test func aLoopGoesAlongWithTheClockOfTheMapAndTheClockWithIt() throws {
+    let map = makeMap()
+    let loop = try loop(map)
+    defer { loop.close() }
+    let overlay = TimedOverlay(catalogue: Self.catalogue(6))
+    overlay.followsClock = true
+    // Nearest to the third frame, before anything is known of the frames.
+    map.clock.date = Date(timeIntervalSince1970: 1_707_436_800 + 2 * 900 + 200)
+    let set = map.clock.date
+    overlay.map = map
+    #expect(settle(loop, overlay) && overlay.frameIndex == 2)
+    #expect(map.clock.date == set, "the clock leads")
+    loop.renderFrame()
+    #expect(redInTheMiddle(loop) == 120)
+    map.clock.date += 2 * 900
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 4 && redInTheMiddle(loop) == 140)
+    overlay.step()
+    #expect(map.clock.date.timeIntervalSince1970 == 1_707_436_800 + 5 * 900, "who moves the loop moves the clock")
+    map.clock.isLive = true
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 5, "the machine's clock moves no loop")
+    overlay.showFrame(at: 5)
+    #expect(!map.clock.isLive && map.clock.date.timeIntervalSince1970 == 1_707_436_800 + 5 * 900)
+    overlay.followsClock = false
+    map.clock.date = set
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 5)
+  }
+
   @Test func zIndicesGrowFromFrameToFrameWhenAskedFor() throws {
     let map = makeMap()
     let loop = try loop(map)

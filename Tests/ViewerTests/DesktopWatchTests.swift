@@ -97,4 +97,24 @@ import Testing
     fixture.run(seconds: 0.1)
     #expect(fixture.map.interfaceTheme == .light && !fixture.map.reducesMotion)
   }
+
+  @Test func theStyleOfTheNightComesWithTheLightOfTheSunAndNotToAChosenMap() throws {
+    var fixture = WindowFixture()
+    #expect(fixture.map.nightStyle == nil)
+    fixture.map.sunLight = .now
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.nightStyle?.name == "Night")
+    fixture.map.sunLight = .off
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.nightStyle == nil)
+    let base = try #require(fixture.window.part(LayersPart.self)?.content?.base)
+    fixture.map.sunLight = .now
+    fixture.run(seconds: 0.1)
+    base.show("terrain")
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.nightStyle == nil, "who chose a map sees it at any hour")
+    base.show("day")
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.nightStyle?.name == "Night")
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import OverlookControls
 import OverlookPlatform
 import OverlookTestSupport
 import Testing
@@ -61,6 +62,43 @@ import Testing
     // At new moon both are down.
     let dark = texts.moment(Date(timeIntervalSince1970: 1_796_767_200))
     #expect(dark.split(separator: "° below the horizon").count == 3 && !dark.contains("-"), "\(dark)")
+  }
+
+  @Test func aDayTellsItsTwilightsThePhaseOfTheMoonAndTheSeason() throws {
+    let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 40.42, longitude: -3.7)), zone: .gmt)
+    // A total eclipse at 17:46, and the new moon at 17:37, of 12 August 2026.
+    let eclipse = texts.times(from: Date(timeIntervalSince1970: 1_786_492_800)).split(separator: "\n")
+    #expect(eclipse.contains("New moon 17:37") && eclipse.contains { $0.hasPrefix("Total eclipse of the Sun") }, "\(eclipse)")
+    for name in ["Nautical", "Astronomical"] {
+      #expect(eclipse.count { $0.hasPrefix("\(name) twilight ") } == 2, "\(eclipse)")
+    }
+    // 21 June 2026, 8:25.
+    let solstice = texts.times(from: Date(timeIntervalSince1970: 1_782_000_000))
+    #expect(solstice.contains("June solstice ") && solstice.contains("8:2"), "\(solstice)")
+    #expect(solstice.contains("First quarter of the Moon 21:5"), "\(solstice)")
+    let other = texts.times(from: Date(timeIntervalSince1970: 1_782_086_400))
+    #expect(!other.contains("solstice") && !other.contains("quarter"), "\(other)")
+  }
+
+  /// Half of a window of 1,280 points, with the page open: the sheet covers 352 of the map's 640.
+  @Test func theControlsOfTimeLieBesideThePage() throws {
+    var fixture = WindowFixture(size: ScreenSize(width: 640, height: 700))
+    fixture.map.clock.showsControls = true
+    fixture.run(seconds: 0.5)
+    func panel() -> ScreenRect? {
+      fixture.map.controls.lazy.compactMap { $0 as? TimeControl }.first?.frame(in: fixture.map.controlArea)
+    }
+    let alone = try #require(panel())
+    #expect(fixture.window.togglePage("sun"))
+    fixture.run(seconds: 1)
+    let beside = try #require(panel())
+    #expect(beside.origin.x >= 352 && beside.maxX <= 640 && beside.origin.y == alone.origin.y, "\(beside)")
+    fixture.map.resize(to: ScreenSize(width: 480, height: 700), framebuffer: PixelSize(width: 480, height: 700))
+    fixture.run(seconds: 0.5)
+    #expect(panel() == nil, "the page has a slider of its own")
+    #expect(fixture.window.togglePage("sun"))
+    fixture.run(seconds: 1)
+    #expect(panel() != nil)
   }
 
   @Test func theFinderTellsWhenTheSunStandsInADirectionAndSetsTheClock() async throws {
@@ -129,6 +167,21 @@ import Testing
   /// Lets what was asked for come in.
   private func wait(until isDone: () -> Bool) async throws -> Bool {
     await eventually(isDone)
+  }
+
+  @Test func hoursOfSunLieOnTheMapAndGoAlongWithTheClock() async throws {
+    let fixture = try fixture()
+    #expect(fixture.part.hours == nil && fixture.part.page.hours != nil)
+    fixture.part.showHours(1)
+    let layer = try #require(fixture.part.hours)
+    #expect(try await wait { if case .ready = layer.state { true } else { false } }, "\(layer.state)")
+    #expect(fixture.part.page.hoursText.text.contains(" h of sun"))
+    let summer = layer.state
+    fixture.window.map.clock.date += 183 * 86_400
+    fixture.loop.renderFrame()
+    #expect(try await wait { if case .ready = layer.state { layer.state != summer } else { false } })
+    fixture.part.showHours(0)
+    #expect(fixture.part.hours == nil && layer.state == .idle && fixture.part.page.hoursText.text.isEmpty)
   }
 
   @Test func aWallTellsWhenTheSunReachesIt() async throws {

@@ -89,15 +89,19 @@ extension MapView {
     }
   }
 
-  /// Points that a sheet covers at the left side, beside which notices lie. Default 0.
-  package var noticesCoveredWidth: Double {
+  /// Points that a sheet covers at the left side, beside which notices and the controls of time lie. Default 0.
+  package var coveredWidth: Double {
     get { standardControls.notices.coveredWidth }
     set {
-      guard newValue != noticesCoveredWidth else { return }
+      guard newValue != coveredWidth else { return }
       standardControls.notices.coveredWidth = newValue
+      standard.timeline.coveredWidth = newValue
       requestFrame(.interface)
     }
   }
+
+  /// Whether there are controls of time.
+  package var showsTimeControls: Bool { standard.timeline.isShown }
 
   /// Called when the cross of a line of `notices` was clicked, with the number of its work.
   package var onNoticeCancelled: (Int) -> Void {

@@ -28,6 +28,8 @@ extension TimedOverlay {
     }
     updateWindow()
     updateState()
+    // It may have been set before it was known which times there are.
+    clockDidChange(in: map)
   }
 
   /// Gets all pictures anew, in other colours; those that are there stay until their successors come.

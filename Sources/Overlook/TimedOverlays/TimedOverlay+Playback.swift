@@ -65,7 +65,7 @@ extension TimedOverlay {
 
   /// Shows the frame of this number, the nearest that there is; goes on from there when it plays.
   public func showFrame(at index: Int) {
-    guard index != playback.index else { return }
+    guard index != playback.index else { return leadClock() }
     playback.show(index)
     frameDidChange()
   }
@@ -101,8 +101,14 @@ extension TimedOverlay {
     applyZIndex()
     showFrame(now: now)
     host?.requestFrame(.interface)
-    if followsClock, !isFollowing, let frame { host?.clock.date = Date(timeIntervalSince1970: frame.timeSeconds) }
+    leadClock()
     onChange?(self)
+  }
+
+  /// The clock of the map goes along with what is shown, unless that goes along with the clock.
+  private func leadClock() {
+    guard followsClock, !isFollowing, let frame else { return }
+    host?.clock.date = Date(timeIntervalSince1970: frame.timeSeconds)
   }
 
   /// Puts the present frame on the ground, in the place of what was there.

@@ -13,6 +13,15 @@ import OverlookSupport
 
   var controls: [any Control] { [time, legend] }
 
+  /// Whether there is something to control.
+  var isShown: Bool { time.state != nil }
+
+  /// Points that a sheet covers at the side at which reading begins.
+  var coveredWidth: Double {
+    get { time.coveredWidth }
+    set { time.coveredWidth = newValue }
+  }
+
   func didAttach(to map: MapView) {
     self.map = map
     time.onAction = { [weak self] in self?.perform($0) }
@@ -40,6 +49,7 @@ import OverlookSupport
     let state = overlay?.controlState ?? controlledClock?.controlState
     let scale = overlay?.shownScale
     let opacity = overlay?.opacity ?? 1
+    time.coversRight = map?.controlArea.isMirrored == true
     guard state != time.state || scale != legend.scale || opacity != legend.opacity else { return [] }
     time.state = state
     legend.scale = scale

@@ -80,6 +80,8 @@ struct LoopCommand: ParsableCommand {
     overlay.interval = interval.value
     overlay.crossFade = fade.value
     overlay.opacity = opacity.value
+    // The light of --sun-light goes with the frames.
+    overlay.followsClock = true
     overlay.showsControls = output == nil || controls
     if camera.center == nil, camera.zoom == nil { overlay.onChange = Self.lookAtWhole(of:) }
     overlay.map = map

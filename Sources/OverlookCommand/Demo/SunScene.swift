@@ -21,6 +21,7 @@ import Overlook
     map.add(path)
     // Still pictures show one moment.
     guard !map.isStill else { return }
+    map.nightStyle = try? MapStyle(named: "night")
     map.clock.showsControls = true
     map.clock.play()
   }

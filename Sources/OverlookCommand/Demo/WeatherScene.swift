@@ -10,6 +10,7 @@ import Overlook
     rain.interval = 0.4
     rain.crossFade = 0.2
     rain.opacity = 0.85
+    rain.followsClock = true
     rain.map = map
     rain.play()
   }

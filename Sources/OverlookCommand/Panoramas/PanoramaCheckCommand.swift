@@ -6,8 +6,8 @@ import OverlookSupport
 /// `overlook panorama check`.
 struct PanoramaCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Reads every picture of a panorama and says what is wrong with it and with its tour.",
-    discussion: "Exit status 1: something cannot be read.")
+    commandName: "check", abstract: "Reads every picture of a panorama, a folder or a tour and says what is wrong with it.",
+    discussion: "All that the source has, or the one that --at or --id names. Exit status 1: something cannot be read.")
 
   @OptionGroup var options: PanoramaOptions
   @OptionGroup var network: NetworkOptions
@@ -15,12 +15,10 @@ struct PanoramaCheckCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       network.apply()
-      let found = try PanoramaOrder(options).find()
-      let warnings = (found.opened.warnings + found.picture.warnings).uniqued()
-      let faults = warnings + (try PanoramaOrder.faults(of: found.picture))
-      for fault in faults { Report.warning(fault) }
-      guard faults.isEmpty else { throw ExitCode.failure }
-      print("\(options.source): fine")
+      let found = try PanoramaOrder(options).check()
+      for fault in found.faults { Report.warning(fault) }
+      guard found.faults.isEmpty else { throw ExitCode.failure }
+      print("\(options.source): fine" + (found.count > 1 ? ", all \(found.count) panoramas" : ""))
     }
   }
 }

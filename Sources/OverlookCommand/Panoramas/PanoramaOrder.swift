@@ -50,16 +50,21 @@ struct PanoramaOrder {
     return Shown(view: view, title: OutsideText.shown(found.panorama.title.isEmpty ? found.opened.name : found.panorama.title))
   }
 
-  /// What is named, and where it comes from.
-  @MainActor func find(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Found {
-    let (source, at, radius, id) = (options.source, options.at?.coordinate, options.radius.value, options.id)
-    let (streetsName, date) = (Self.streetsName, TimeArgument.date(look?.time))
+  /// What the source has.
+  @MainActor private var opening: @Sendable () async throws(PanoramaError) -> OpenedPanoramas {
+    let (source, streetsName, date) = (options.source, Self.streetsName, TimeArgument.date(look?.time))
     let streets = OpenedPanoramas(
       provider: InstalledStreets(date: { date }).provider, name: "streets", kind: "panoramas made of regions",
       firstID: nil, panoramaIDs: [], warnings: [])
     let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
+    return { () async throws(PanoramaError) in try await source == streetsName ? streets : opener.open(source) }
+  }
+
+  /// What is named, and where it comes from.
+  @MainActor func find(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Found {
+    let (at, radius, id, open) = (options.at?.coordinate, options.radius.value, options.id, opening)
     let found = Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(PanoramaError) in
-      let opened = try await source == streetsName ? streets : opener.open(source)
+      let opened = try await open()
       let provider = opened.provider
       let panorama: Panorama
       if let at {
@@ -76,13 +81,49 @@ struct PanoramaOrder {
       if let place = look?.place { found.panorama.coordinate = place.coordinate }
       return found
     case .failure(let error): throw CommandFailure(description: "\(error)")
-    case nil: throw CommandFailure(description: "\(source) did not answer within \(PackText.number(timeoutSeconds)) s")
+    case nil: throw silence(timeoutSeconds)
     }
   }
 
+  private func silence(_ seconds: Double) -> CommandFailure {
+    CommandFailure(description: "\(options.source) did not answer within \(PackText.number(seconds)) s")
+  }
+
+  // MARK: Checking
+
+  /// What cannot be read of the panorama that is named, or else of all that the source has, and how many those are.
+  @MainActor func check() throws -> (faults: [String], count: Int) {
+    if options.at != nil || options.id != nil { return try check(find()) }
+    let opened: OpenedPanoramas
+    let open = opening
+    let answer = Awaited.result(timeoutSeconds: Self.findSeconds) { () async throws(PanoramaError) in try await open() }
+    switch answer {
+    case .success(let found): opened = found
+    case .failure(let error): throw CommandFailure(description: "\(error)")
+    case nil: throw silence(Self.findSeconds)
+    }
+    let names = opened.panoramaIDs
+    guard names.count > 1 else { return try check(find()) }
+    var faults = opened.warnings
+    for name in names {
+      let found = try Self.faults { () async throws(PanoramaError) in
+        try await opened.provider.picture(of: opened.provider.panorama(id: name))
+      }
+      faults += found.map { "\(OutsideText.cleaned(name)): \($0)" }
+    }
+    return (faults.uniqued(), names.count)
+  }
+
+  private func check(_ found: Found) throws -> (faults: [String], count: Int) {
+    ((found.opened.warnings + (try Self.faults { found.picture })).uniqued(), 1)
+  }
+
   /// What of a picture cannot be read: every tile is looked at, and no more than twenty faults are told.
-  static func faults(of picture: PanoramaPicture) throws -> [String] {
+  private static func faults(
+    of picture: @escaping @Sendable () async throws(PanoramaError) -> PanoramaPicture
+  ) throws -> [String] {
     let read = Awaited.result(timeoutSeconds: 600) { () async throws(PanoramaError) -> [String] in
+      let picture = try await picture()
       var faults: [String] = []
       for tile in picture.allTiles where faults.count < 20 {
         do throws(PanoramaError) {
@@ -91,10 +132,13 @@ struct PanoramaOrder {
           faults.append("level \(tile.level), face \(tile.face), column \(tile.column), row \(tile.row): \(error)")
         }
       }
-      return faults
+      return picture.warnings + faults
     }
-    guard case .success(let faults)? = read else { throw CommandFailure(description: "the pictures took longer than 600 s") }
-    return faults
+    switch read {
+    case .success(let faults): return faults
+    case .failure(let error): return ["\(error)"]
+    case nil: throw CommandFailure(description: "the pictures took longer than 600 s")
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Overlook
 import OverlookAstronomy
 import OverlookSupport
 
@@ -12,10 +13,6 @@ struct SunHoursPicture {
   private static let barHeight = 14
   private static let legendHeight = 44
   private static let margin = 12
-  private static let ramp: [(Double, SIMD3<Double>)] = [
-    (0, SIMD3(28, 32, 74)), (0.25, SIMD3(86, 44, 118)), (0.5, SIMD3(186, 62, 96)), (0.75, SIMD3(240, 136, 62)),
-    (1, SIMD3(255, 224, 120)),
-  ]
 
   /// The most hours that any ground has.
   init(_ grid: HeightGrid, _ hours: [Float]) {
@@ -30,7 +27,7 @@ struct SunHoursPicture {
   @MainActor var image: Image {
     let (width, height) = (grid.width, grid.height + Self.legendHeight)
     let labels = LegendText(width: width, height: Self.legendHeight)
-    let marks = Self.marks(upTo: most, count: max(width / 60, 3))
+    let marks = SunHoursColors.marks(upTo: most, count: max(width / 60, 3))
     var columns: Set<Int> = []
     for (number, mark) in marks.enumerated() {
       let column = Self.margin + Int((mark / most * Double(barLength - 1)).rounded())
@@ -50,15 +47,6 @@ struct SunHoursPicture {
 
   private var barLength: Int { grid.width - 2 * Self.margin }
 
-  /// Round numbers from 0 to `most`, about `count` of them: multiples of 1, 2 or 5 times a power of ten.
-  private static func marks(upTo most: Double, count: Int) -> [Double] {
-    let least = most / Double(count)
-    let power = pow(10, log10(least).rounded(.down))
-    guard power.isFinite, power > 0 else { return [0] }
-    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= least * 0.999 } ?? 10 * power
-    return stride(from: 0, through: most * 1.0001, by: step).map { min($0, most) }
-  }
-
   private static func label(_ hours: Double) -> String {
     let number = (hours * 100).rounded() / 100
     return Int(exactly: number).map { "\($0)" } ?? "\(number)"
@@ -72,11 +60,7 @@ struct SunHoursPicture {
   }
 
   static func pixel(share: Double, isRoof: Bool) -> SIMD4<UInt8> {
-    let share = min(max(share, 0), 1)
-    var color = ramp[0].1
-    for (low, high) in zip(ramp, ramp.dropFirst()) where share >= low.0 {
-      color = low.1 + (high.1 - low.1) * ((share - low.0) / (high.0 - low.0))
-    }
+    var color = SunHoursColors.color(share)
     // Roofs step back behind the ground.
     if isRoof { color = color * 0.22 + SIMD3(208, 206, 202) * 0.78 }
     return SIMD4(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()), 255)

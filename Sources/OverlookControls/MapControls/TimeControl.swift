@@ -64,6 +64,11 @@ package struct TimeControlState: Hashable, Sendable {
   package var state: TimeControlState?
   /// A person wants something.
   package var onAction: (Action) -> Void = { _ in }
+  /// Points that a sheet covers at the side at which reading begins, beside which the panel lies; where there is no room, there is no panel.
+  /// Default 0.
+  package var coveredWidth = 0.0
+  /// Whether that side is the right one, for this panel is never mirrored.
+  package var coversRight = false
 
   private var grip = PieceGrip<Piece>()
   private var speedText = (speed: Double.nan, numbers: NumberFormat.english, text: "")
@@ -75,8 +80,12 @@ package struct TimeControlState: Hashable, Sendable {
   package var isMirrored: Bool { false }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
-    let free = area.freeRect
     guard state != nil else { return nil }
+    let whole = area.freeRect
+    let covered = min(max(coveredWidth, 0), whole.size.width)
+    let free = ScreenRect(
+      x: whole.origin.x + (coversRight ? 0 : covered), y: whole.origin.y, width: whole.size.width - covered,
+      height: whole.size.height)
     let beside = free.size.width - 2 * Self.besideButtons
     let (margin, bottom) =
       beside >= Self.leastWidth

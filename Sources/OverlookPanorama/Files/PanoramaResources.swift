@@ -41,6 +41,26 @@ struct PanoramaResources: Sendable {
     documents = DocumentFetcher(http: services.http, retrying: retrying)
   }
 
+  /// Why a reference is not followed, told without asking for anything; nil for one that is.
+  func refusal(of reference: String) -> PanoramaError? {
+    do throws(PanoramaError) {
+      switch base {
+      case .folder(let folder): _ = try Self.path(of: reference, in: folder)
+      case .server(let server): _ = try Self.address(of: reference, at: server)
+      case .service: break
+      }
+      return nil
+    } catch { return error }
+  }
+
+  /// The same of a document that lies in a folder.
+  static func refusal(ofFile reference: String) -> PanoramaError? {
+    do throws(PanoramaError) {
+      _ = try path(of: reference, in: ".")
+      return nil
+    } catch { return error }
+  }
+
   /// What a reference leads to, and who is to be told whether it was good.
   func bytes(_ reference: String, limit: Int) async throws(PanoramaError) -> (bytes: [UInt8], receipt: CacheReceipt?) {
     switch base {

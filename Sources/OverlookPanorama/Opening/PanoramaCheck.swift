@@ -30,9 +30,10 @@ package struct PanoramaCheck: Sendable {
         return
       }
       guard PannellumTour.isLikely(value) else { throw .unrecognized(name, found: "a JSON document of another kind") }
-      let tour = try PannellumTour(value, thing: name)
+      var tour = try PannellumTour(value, thing: name)
       kind = tour.names.count == 1 ? "panorama of Pannellum" : "tour of Pannellum"
       facts = ["\(tour.names.count) scenes", "\(tour.scenes.values.reduce(0) { $0 + $1.panorama.links.count }) links"]
+      tour.leaveOut(PanoramaResources.refusal(ofFile:))
       warnings = tour.warnings
     case nil: throw .unrecognized(name, found: "a file of another kind")
     }

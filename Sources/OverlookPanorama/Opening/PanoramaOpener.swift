@@ -109,7 +109,11 @@ package struct PanoramaOpener: Sendable {
       guard PannellumTour.isLikely(value) else {
         throw .unrecognized(thing, found: "a JSON document of another kind")
       }
-      let tour = try PannellumTour(value, thing: thing)
+      var tour = try PannellumTour(value, thing: thing)
+      tour.leaveOut(resources.refusal(of:))
+      guard !tour.names.isEmpty else {
+        throw .malformed(thing, fault: "none of its scenes can be used: \(tour.warnings.last ?? "")")
+      }
       return OpenedPanoramas(
         provider: TourPanoramas(tour: tour, resources: resources), name: thing,
         kind: tour.names.count == 1 ? "panorama of Pannellum" : "tour of Pannellum", firstID: tour.first, panoramaIDs: tour.names,
@@ -139,7 +143,8 @@ package struct PanoramaOpener: Sendable {
     let shown = OutsideText.cleaned(path)
     let zoomified = names.map { "\($0)/\(CubeFolder.zoomifyDocument)" }
       .filter { FileManager.default.fileExists(atPath: home + $0) }
-    if let faces = CubeFolder.faces(names + zoomified) {
+    let files = names + zoomified
+    if let faces = CubeFolder.faces(files) {
       let picture = try await CubeFolder.picture(faces, resources: resources)
       let panorama = Panorama(panoramaID: shown, title: shown)
       return OpenedPanoramas(
@@ -147,7 +152,12 @@ package struct PanoramaOpener: Sendable {
         panoramaIDs: [panorama.panoramaID], warnings: picture.warnings)
     }
     let photos = try await services.workers.panoramaWork { ticket throws(PanoramaError) in
-      try PhotoFolder.read(home, names: names) { !ticket.isCancelled }
+      do throws(PanoramaError) {
+        return try PhotoFolder.read(home, names: names) { !ticket.isCancelled }
+      } catch .notFound(let text) {
+        let count = CubeFolder.count(files)
+        throw count == 0 ? .notFound(text) : .unusable("\(shown) has \(count) of the six faces of a cube, where three are needed")
+      }
     }
     return OpenedPanoramas(
       provider: PhotoFolderPanoramas(folder: photos, resources: resources), name: shown, kind: "folder of photographs",

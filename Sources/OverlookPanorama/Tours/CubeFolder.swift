@@ -16,6 +16,13 @@ enum CubeFolder {
   /// The files of the faces, in the order of `CubeFace`; nil unless there are at least three of one kind: fewer are no cube. Folders of
   /// Zoomify are told by the document in them, "front/ImageProperties.xml".
   static func faces(_ files: [String]) -> [String?]? {
+    most(files).flatMap { faces in faces.count { $0 != nil } >= 3 ? faces : nil }
+  }
+
+  /// How many faces of one kind there are.
+  static func count(_ files: [String]) -> Int { most(files)?.count { $0 != nil } ?? 0 }
+
+  private static func most(_ files: [String]) -> [String?]? {
     var found: [String: [String?]] = [:]
     for file in files {
       guard let (stem, ending) = parts(of: file), let face = names.first(where: { $0.value.contains(stem) })?.key else {
@@ -23,9 +30,7 @@ enum CubeFolder {
       }
       found[ending, default: Array(repeating: nil, count: 6)][face.rawValue] = file
     }
-    return found.values.max { a, b in a.count { $0 != nil } < b.count { $0 != nil } }.flatMap { faces in
-      faces.count { $0 != nil } >= 3 ? faces : nil
-    }
+    return found.values.max { a, b in a.count { $0 != nil } < b.count { $0 != nil } }
   }
 
   /// The name of a face, and what kind of file it is.

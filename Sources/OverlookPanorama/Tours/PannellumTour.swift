@@ -11,6 +11,17 @@ struct PannellumTour: Sendable {
     case multires(PannellumMultires)
   }
 
+  /// What leads to the pictures: all of one, or one of those that are named alike.
+  private static func references(_ source: Source) -> [String] {
+    switch source {
+    case .equirectangular(let file, _): return [file]
+    case .cube(let faces): return faces.compactMap { $0 }
+    case .multires(let multires):
+      let first = PanoramaTileID(level: 0, face: CubeFace.front.rawValue, column: 0, row: 0)
+      return [multires.reference(first) ?? multires.fallbackReference(face: first.face)].compactMap { $0 }
+    }
+  }
+
   struct Scene: Sendable {
     var panorama: Panorama
     var source: Source
@@ -165,6 +176,21 @@ struct PannellumTour: Sendable {
     guard let yaw = spot["targetYaw"]?.number, abs(yaw) <= 1e6 else { return .initial }
     let pitch = spot["targetPitch"]?.number.flatMap { abs($0) <= 90 ? $0 : nil }
     return .orientation(Orientation(heading: yaw, pitch: pitch ?? 0))
+  }
+
+  /// Takes out the scenes whose pictures are not followed, and what leads to them; `refusal` says why, nil for those that are.
+  mutating func leaveOut(_ refusal: (String) -> PanoramaError?) {
+    for name in names {
+      let references = scenes[name].map { Self.references($0.source) } ?? []
+      guard let fault = references.lazy.compactMap(refusal).first else { continue }
+      warnings.append("\(Self.shown(name)): \(fault)")
+      scenes[name] = nil
+    }
+    guard scenes.count < names.count else { return }
+    names.removeAll { scenes[$0] == nil }
+    if scenes[first] == nil { first = names.first ?? "" }
+    let left = Set(names)
+    for name in names { scenes[name]?.panorama.links.removeAll { !left.contains($0.panoramaID) } }
   }
 
   private mutating func resolveLinks() {

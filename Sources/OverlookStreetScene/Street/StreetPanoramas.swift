@@ -117,17 +117,23 @@ package final class StreetPanoramas: PanoramaProvider {
   private func scene(around place: LocationCoordinate, radius: Double) throws(PanoramaError) -> StreetScene {
     let known = scenes.withLock { $0.first { $0.place == place && $0.radius >= radius }?.scene }
     if let known { return known }
+    let tiles: (any TileArchive)?
+    do throws(FormatError) { tiles = try archive(place) } catch { throw .unusable("\(error)") }
+    guard let tiles else { throw .notFound("no map with houses and streets is here") }
     do throws(FormatError) {
-      guard let archive = try archive(place) else {
-        throw FormatError.malformed("the street", fault: "no map with houses and streets is here")
-      }
-      let scene = try StreetSceneReader.scene(around: place, radius: radius, in: archive)
+      let scene = try StreetSceneReader.scene(around: place, radius: radius, in: tiles)
       scenes.withLock { scenes in
         if scenes.count >= Self.mostScenes { scenes.removeFirst() }
         scenes.append((place, radius, scene))
       }
       return scene
     } catch { throw .unusable("\(error)") }
+  }
+
+  /// What stands within so many metres of a place; nil where no map knows.
+  package func houses(around place: LocationCoordinate, radius: Double) async -> StreetScene? {
+    guard place.isValid else { return nil }
+    return try? await workers.panoramaWork { [self] _ throws(PanoramaError) in try scene(around: place, radius: radius) }
   }
 
   /// What stands around a place, for an eye so high above the ground; nil where no map knows.

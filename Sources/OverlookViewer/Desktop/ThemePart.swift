@@ -9,6 +9,8 @@ import OverlookStreams
   private var watch: DesktopWatch?
   /// What the map is drawn with, unless somebody chose another base map.
   private var shown: (isDark: Bool, server: String?)?
+  /// The server whose tiles the style of the night has that the map was given, "" for its own; nil while it was given none.
+  private var nightServer: String?
 
   func didAttach(to window: ViewerWindow) {
     self.window = window
@@ -26,7 +28,9 @@ import OverlookStreams
       desktop = news
       apply()
     }
-    guard let window, let isDark = isDark(window) else { return }
+    guard let window else { return }
+    applyNight()
+    guard let isDark = isDark(window) else { return }
     // Whoever shows a style sets the colours that suit it; a choice counts more.
     let theme: InterfaceTheme = isDark ? .dark : .light
     if window.map.interfaceTheme != theme { window.map.interfaceTheme = theme }
@@ -53,6 +57,21 @@ import OverlookStreams
     applyStyle()
   }
 
+  /// Has the style of the night come with the Sun's light, unless somebody chose a base map.
+  private func applyNight() {
+    guard let window else { return }
+    let map = window.map
+    guard window.usesStandardStyle, map.sunLight.isSun else {
+      if nightServer != nil { map.nightStyle = nil }
+      return nightServer = nil
+    }
+    let network = window.part(NetworkPart.self)
+    let server = network?.shownAddress ?? ""
+    guard nightServer != server else { return }
+    nightServer = server
+    map.nightStyle = network?.style(named: "night") ?? (try? MapStyle(named: "night"))
+  }
+
   /// Draws the map in the colours that are wanted, with the tiles of the server where they are there.
   func applyStyle() {
     guard let window else { return }
@@ -67,5 +86,15 @@ import OverlookStreams
     let name = isDark ? "night" : "day"
     window.map.mapStyle = network?.style(named: name) ?? (try? MapStyle(named: name))
     window.map.interfaceTheme = isDark ? .dark : .light
+  }
+}
+
+extension SunLight {
+  /// Whether it is that of an hour.
+  fileprivate var isSun: Bool {
+    switch self {
+    case .now, .date: true
+    case .off, .style: false
+    }
   }
 }

@@ -88,6 +88,8 @@ import OverlookSupport
     guard let map else { return }
     pictures?.map = nil
     pictures = nil
+    // At any hour it is what was chosen; that of the standard map comes again.
+    map.nightStyle = nil
     chosen = name
     guard let own = own.first(where: { $0.location == name }) else {
       if !Self.embedded.contains(name) { chosen = "day" }

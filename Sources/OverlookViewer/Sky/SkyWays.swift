@@ -10,6 +10,8 @@ import Overlook
   private weak var map: MapView?
   /// Whether somebody else goes by `onClock` at the moment.
   var isWatched: @MainActor () -> Bool = { false }
+  /// Whether somebody else goes by it until it is set to false.
+  var isFollowedAlways = false
   /// Called when the clock shows another time, once a minute where that is the machine's.
   var onClock: @MainActor () -> Void = {}
   /// Called when they are shown, or no longer.
@@ -43,7 +45,7 @@ import Overlook
 
   func nextDeadline(now: Double) -> Double? { isFollowed ? map?.clock.nextMinute(now: now) : nil }
 
-  private var isFollowed: Bool { areShown || isWatched() }
+  private var isFollowed: Bool { areShown || isFollowedAlways || isWatched() }
 
   func didClear(_ map: MapView) { areShown = false }
 

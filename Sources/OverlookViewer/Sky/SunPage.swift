@@ -33,6 +33,10 @@ import OverlookSupport
   let moment = Paragraph()
   /// When the Sun reaches a place that was asked for.
   let answer = Paragraph()
+  /// Which hours of Sun are shown on the map: none, those of the day, those of the year.
+  var hours: ChoiceRow?
+  /// The most that there are, or why there are none.
+  let hoursText = Paragraph("", isDim: true)
   /// Called when it comes into view.
   var onAppear: @MainActor () -> Void = {}
 
@@ -60,7 +64,8 @@ import OverlookSupport
   }
 
   var content: [any PlacedControl] {
-    [light, ways, timeText, time, dayText, day, now, moment, times, zone, finder, answer]
+    let choice: [any PlacedControl] = hours.map { [$0, hoursText] } ?? []
+    return [light, ways, timeText, time, dayText, day, now] + choice + [moment, times, zone, finder, answer]
   }
 
   func lay(in layout: PageLayout) {
@@ -73,6 +78,8 @@ import OverlookSupport
     layout.row(day)
     layout.row(now)
     layout.space(6)
+    if let hours { layout.row(hours) }
+    if !hoursText.text.isEmpty { layout.row(hoursText) }
     layout.row(moment)
     layout.row(times)
     layout.row(zone)
@@ -103,6 +110,9 @@ import OverlookSupport
 
   /// When the day begins that the clock shows.
   var dayStart: Date { calendar.startOfDay(for: map?.clock.date ?? Date()) }
+
+  /// The year that the clock shows.
+  var year: Int { calendar.component(.year, from: map?.clock.date ?? Date()) }
 
   private func show(minutes: Double) {
     show(at: dayStart.addingTimeInterval(minutes.rounded() * 60))

@@ -12,6 +12,8 @@ import OverlookSupport
   private(set) lazy var page = SunPage { [weak self] in self.map { $0.window?.show($0.finder) } }
   let finder = SkyFinderPage()
   private let ways = SkyWays()
+  /// Hours of Sun on the ground, while they are shown.
+  private(set) var hours: SunHoursLayer?
   /// When the Sun reaches a place.
   private struct Question {
     let place: LocationCoordinate
@@ -27,6 +29,10 @@ import OverlookSupport
     page.attach(to: window.map)
     page.onAppear = { [weak self] in self?.askAgain() }
     finder.attach(to: window)
+    page.hours = ChoiceRow(
+      localized("Hours of sun"), [localized("Not shown"), localized("Of the day"), localized("Of the year")], chosen: 0,
+      in: window
+    ) { [weak self] in self?.showHours($0) }
     page.ways.onChange = { [weak self] in self?.ways.areShown = $0 }
     ways.onClock = { [weak self] in self?.clockChanged() }
     ways.onChange = { [weak self] in self?.waysChanged() }
@@ -49,6 +55,7 @@ import OverlookSupport
       page.refresh()
       askAgain()
     }
+    if let hours { hours.span = span(of: hours.span) }
     placeChanged()
     if ways.areShown { panoramas?.view?.setNeedsDisplay() }
   }
@@ -76,6 +83,51 @@ import OverlookSupport
   func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
     guard let place else { return [] }
     return [Menu.Item(localized("When does the sun reach this place?")) { [weak self] in self?.ask(place) }]
+  }
+
+  // MARK: Hours of Sun
+
+  /// Shows them: 0 none, 1 those of the day of the clock, 2 those of its year.
+  func showHours(_ choice: Int) {
+    guard let map = window?.map else { return }
+    if let hours { map.remove(hours) }
+    hours = nil
+    ways.isFollowedAlways = choice > 0
+    guard choice > 0 else { return page.hoursText.text = "" }
+    let wanted = span(of: choice == 1 ? .day(from: page.dayStart) : .year(0))
+    let layer = SunHoursLayer(span: wanted, streets: panoramas?.streets ?? InstalledStreets())
+    layer.onChange = { [weak self] in self?.tell($0) }
+    hours = layer
+    map.add(layer)
+  }
+
+  /// The same kind of span, of the day or the year that the clock shows.
+  private func span(of kind: SunHoursLayer.Span) -> SunHoursLayer.Span {
+    switch kind {
+    case .day: .day(from: page.dayStart)
+    case .year: .year(page.year)
+    }
+  }
+
+  private func tell(_ layer: SunHoursLayer) {
+    guard layer === hours else { return }
+    page.hoursText.text =
+      switch layer.state {
+      case .idle: ""
+      case .working: localized("Looking at the houses around…")
+      case .ready(let most):
+        localized(
+          "The ground has up to {hours} h of sun.", ["hours": NumberFormat.current.text(most, decimals: most < 100 ? 1 : 0)])
+      case .failed: localized("No map of houses is here: how the Sun shines there is not known.")
+      }
+    window?.map.setNeedsDisplay()
+  }
+
+  /// Goes along with a map that was moved by a quarter of what is shown.
+  private func followHours(_ map: MapView) {
+    guard let hours, let center = hours.center else { return }
+    let meters = SphericalGeometry.distance(from: center, to: map.camera.target)
+    if meters > hours.sideMeters / 4 { hours.move(to: map.camera.target) }
   }
 
   private func ask(_ place: LocationCoordinate) {
@@ -128,6 +180,7 @@ extension SunPart: MapViewDelegate {
   /// The times are those of the middle of the map.
   func mapView(_ mapView: MapView, idleAt position: CameraPosition) {
     if window?.sheet.page === page { page.refresh() }
+    followHours(mapView)
     placeChanged()
   }
 }

@@ -24,6 +24,7 @@ import OverlookSupport
     if let moon = try? SkyEvents(of: .moon, from: start, observer: observer) {
       lines += timed(moon, [(.rise, localized("Moonrise {time}")), (.set, localized("Moonset {time}"))])
     }
+    lines += moonPhases(from: start) + seasons(from: start)
     lines.sort { $0.0 < $1.0 }
     let whole =
       switch sun.visibility {
@@ -35,7 +36,12 @@ import OverlookSupport
   }
 
   private func sunTimes(_ events: SkyEvents) -> [(Date, String)] {
+    let (astronomical, nautical) = (
+      localized("Astronomical twilight {from} to {until}"), localized("Nautical twilight {from} to {until}")
+    )
     let spans: [(SkyEvent.Kind, SkyEvent.Kind, String)] = [
+      (.astronomicalDawn, .nauticalDawn, astronomical), (.nauticalDawn, .civilDawn, nautical),
+      (.civilDusk, .nauticalDusk, nautical), (.nauticalDusk, .astronomicalDusk, astronomical),
       (.civilDawn, .goldenMorningBegin, localized("Blue hour {from} to {until}")),
       (.goldenMorningBegin, .goldenMorningEnd, localized("Golden hour {from} to {until}")),
       (.goldenEveningBegin, .goldenEveningEnd, localized("Golden hour {from} to {until}")),
@@ -50,6 +56,53 @@ import OverlookSupport
         let filled = text.replacingOccurrences(of: "{from}", with: minute(from))
         return (from, filled.replacingOccurrences(of: "{until}", with: minute(until)))
       }
+  }
+
+  // MARK: What few days have
+
+  private static let daySeconds = 86_400.0
+
+  /// A phase of the Moon on the day that begins at `start`, and the eclipse that comes with it.
+  private func moonPhases(from start: Date) -> [(Date, String)] {
+    let phases = (try? MoonPhase.phases(from: start, seconds: Self.daySeconds)) ?? []
+    return phases.flatMap { phase in
+      let text = name(phase.kind).replacingOccurrences(of: "{time}", with: minute(phase.date))
+      return [(phase.date, text)] + (phase.eclipse.map { [(phase.date, name($0))] } ?? [])
+    }
+  }
+
+  private func name(_ kind: MoonPhase.Kind) -> String {
+    switch kind {
+    case .new: localized("New moon {time}")
+    case .firstQuarter: localized("First quarter of the Moon {time}")
+    case .full: localized("Full moon {time}")
+    case .lastQuarter: localized("Last quarter of the Moon {time}")
+    }
+  }
+
+  private func name(_ eclipse: MoonPhase.Eclipse) -> String {
+    switch eclipse {
+    case .partialSolar: localized("Partial eclipse of the Sun, somewhere on the Earth")
+    case .annularSolar: localized("Annular eclipse of the Sun, somewhere on the Earth")
+    case .totalSolar: localized("Total eclipse of the Sun, somewhere on the Earth")
+    case .penumbralLunar: localized("Penumbral eclipse of the Moon")
+    case .partialLunar: localized("Partial eclipse of the Moon")
+    case .totalLunar: localized("Total eclipse of the Moon")
+    }
+  }
+
+  /// An equinox or a solstice on that day.
+  private func seasons(from start: Date) -> [(Date, String)] {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    guard let seasons = try? Seasons(year: calendar.component(.year, from: start)) else { return [] }
+    let named = [
+      (seasons.marchEquinox, localized("March equinox {time}")), (seasons.juneSolstice, localized("June solstice {time}")),
+      (seasons.septemberEquinox, localized("September equinox {time}")),
+      (seasons.decemberSolstice, localized("December solstice {time}")),
+    ]
+    let day = start..<start.addingTimeInterval(Self.daySeconds)
+    return named.filter { day.contains($0.0) }.map { ($0.0, $0.1.replacingOccurrences(of: "{time}", with: minute($0.0))) }
   }
 
   private func timed(_ events: SkyEvents, _ kinds: [(SkyEvent.Kind, String)]) -> [(Date, String)] {

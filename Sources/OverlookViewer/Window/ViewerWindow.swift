@@ -123,8 +123,8 @@ import OverlookSupport
       toast.makeRoom(left: coveredWidth, on: map)
     }
     component.steps.append { [weak self] _ in
-      guard let self, !map.notices.isEmpty else { return }
-      map.noticesCoveredWidth = sheetEdge
+      guard let self, !map.notices.isEmpty || map.showsTimeControls else { return }
+      map.coveredWidth = sheetEdge
     }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }

@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import OverlookFormats
 import OverlookPasses
 import OverlookPlatform
 import OverlookRender
@@ -101,6 +102,30 @@ import Testing
     let alone = Self.layer(kind, at: [(0, 0)], side: 20, heights: [10])
     alone.map = map
     #expect(green(try picture(), 0, 0) > shaded + 8)
+  }
+
+  /// A sheet that stands from south to north, 20 metres wide and high.
+  @Test func modelsThrowShadows() throws {
+    defer { loop.close() }
+    var material = ModelMaterial()
+    (material.color, material.isDoubleSided) = (SIMD4(1, 0, 0, 1), true)
+    let corners: [SIMD3<Float>] = [SIMD3(0, 0, -10), SIMD3(0, 0, 10), SIMD3(0, 20, 10), SIMD3(0, 20, -10)]
+    let sheet = ModelPrimitive(
+      vertices: corners.map { ModelVertex(position: $0) }, indices: [0, 1, 2, 0, 2, 3], material: 0)
+    let model = ModelOverlay(
+      model: Model(asset: ModelAsset(nodes: [ModelNode(primitives: 0..<1)], primitives: [sheet], materials: [material])),
+      position: Self.place(0, 0))
+    model.map = map
+    let image = try picture()
+    // As long as the sheet is high, towards the west, and as wide.
+    #expect(green(image, -14, 0) + 40 < green(image, 14, 0))
+    #expect(green(image, -30, 0) == green(image, 30, 0) && green(image, -14, 16) == green(image, 14, 16))
+    // On what stands there, too.
+    let house = Self.layer(.areas, at: [(-10, 0)], side: 12, heights: [6])
+    house.map = map
+    let shaded = green(try picture(), -10, 0)
+    model.map = nil
+    #expect(green(try picture(), -10, 0) > shaded + 8)
   }
 
   @Test func layersLieInTheShadowOfBlocks() throws {

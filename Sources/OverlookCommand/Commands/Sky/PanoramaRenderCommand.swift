@@ -53,6 +53,19 @@ struct PanoramaRenderCommand: ParsableCommand {
     try TimeArgument.check(time)
   }
 
+  /// What is to be said where the eye is within a building; nil where it is under the open sky.
+  private func buildingWarning(_ scene: StreetScene) -> String? {
+    let isInside = scene.buildings.contains { building in
+      building.bottom < height.value && building.top > height.value && StreetSurroundings.contains(building.rings, SIMD2())
+    }
+    guard isInside else { return nil }
+    let text = "the place lies within a building: its walls are all that is seen"
+    guard let street = StreetWays(scene).nearest(to: SIMD2(), radius: radius.value) else { return text }
+    let place = scene.frame.coordinate(street.place)
+    let meters = SphericalGeometry.distance(from: at.coordinate, to: place)
+    return text + String(format: "; the nearest street is %.0f m away: --at %.6f,%.6f", meters, place.latitude, place.longitude)
+  }
+
   func run() throws {
     try PictureFile.check(output)
     do {
@@ -64,6 +77,7 @@ struct PanoramaRenderCommand: ParsableCommand {
       if time == nil, sun.altitude < 0 {
         Report.warning("the Sun is below the horizon there now; --time chooses another hour, such as 2026-06-21T12:00:00Z")
       }
+      if let place = buildingWarning(scene) { Report.warning(place) }
       guard
         let picture = StreetPicture(
           scene, height: height.value, light: StreetLight(azimuth: sun.azimuth, altitude: sun.altitude), width: width)
