@@ -15,18 +15,36 @@ import CGL
   package let device: GPUDevice
   private let usage: Usage
   private let label: String
-  /// Bytes allocated.
+  /// Whether shaders read it by index, as a texture.
+  private let holdsTexels: Bool
+  /// Bytes that can be written.
   package private(set) var byteCount = 0
 
   /// An empty buffer; `label` names it in errors.
   package init(_ device: GPUDevice, usage: Usage = .dynamic, label: String) {
+    self.init(device, usage: usage, label: label, holdsTexels: false)
+  }
+
+  init(_ device: GPUDevice, usage: Usage, label: String, holdsTexels: Bool) {
     var name: GLuint = 0
     glGenBuffers(1, &name)
     self.name = name
     self.device = device
     self.usage = usage
     self.label = label
+    self.holdsTexels = holdsTexels
   }
+
+  /// Bytes to allocate for so many texels: a little more. Mesa's software driver compiles a program anew, for a tenth of a second, when the
+  /// size of a buffer that it reads as a texture becomes a power of two or is none any more, or when the second lowest byte of the size
+  /// becomes 0 or is not any more; it takes the size for that of a picture with levels.
+  static func texelByteCount(_ needed: Int) -> Int {
+    var count = (max(needed, 1) + 255) / 256 * 256
+    while count & 0xff00 == 0 || count & (count - 1) == 0 { count += 256 }
+    return count
+  }
+
+  private func allocatedCount(_ needed: Int) -> Int { holdsTexels ? Self.texelByteCount(needed) : needed }
 
   deinit {
     device.trash.add(.buffer, name)
@@ -83,7 +101,7 @@ import CGL
   package mutating func replace(_ bytes: UnsafeRawBufferPointer) throws(GPUError) {
     if try reserve(byteCount: bytes.count) == false {
       bindForWriting()
-      glBufferData(GLenum(GL_COPY_WRITE_BUFFER), byteCount, nil, glUsage)
+      glBufferData(GLenum(GL_COPY_WRITE_BUFFER), allocatedCount(byteCount), nil, glUsage)
     }
     update(bytes)
   }
@@ -103,12 +121,14 @@ import CGL
 
   private mutating func store(_ base: UnsafeRawPointer?, byteCount newCount: Int) throws(GPUError) {
     byteCount = 0
-    let (name, usage) = (name, glUsage)
+    let (name, usage, count) = (name, glUsage, max(newCount, 0))
+    let allocated = allocatedCount(count)
     try device.allocate("\(label), \(newCount) bytes") {
       glBindBuffer(GLenum(GL_COPY_WRITE_BUFFER), name)
-      glBufferData(GLenum(GL_COPY_WRITE_BUFFER), max(newCount, 0), base, usage)
+      glBufferData(GLenum(GL_COPY_WRITE_BUFFER), allocated, allocated == count ? base : nil, usage)
+      if allocated > count, count > 0, let base { glBufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, count, base) }
     }
-    byteCount = max(newCount, 0)
+    byteCount = count
   }
 
   /// The copy target belongs to no vertex array, so that filling an index buffer cannot change the bound one.

@@ -25,12 +25,14 @@ import CGL
 
   /// An empty buffer; `label` names it in errors.
   package init(_ device: GPUDevice, format: Format, usage: GPUBuffer.Usage = .dynamic, label: String) {
-    let buffer = GPUBuffer(device, usage: usage, label: label)
+    let buffer = GPUBuffer(device, usage: usage, label: label, holdsTexels: true)
     var name: GLuint = 0
     glGenTextures(1, &name)
     device.state.bind(texture: name, .buffer, unit: 0)
     // A name becomes a buffer object only when it is first bound.
     glBindBuffer(GLenum(GL_TEXTURE_BUFFER), buffer.name)
+    // With none it would be a texture of another kind than it is later (`GPUBuffer.texelByteCount`).
+    glBufferData(GLenum(GL_TEXTURE_BUFFER), GPUBuffer.texelByteCount(0), nil, GLenum(GL_STATIC_DRAW))
     glTexBuffer(GLenum(GL_TEXTURE_BUFFER), format.glInternal, buffer.name)
     texture = name
     self.buffer = buffer

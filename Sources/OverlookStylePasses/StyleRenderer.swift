@@ -200,13 +200,14 @@ import OverlookStyle
         self.sky.draw(sky, zoom: frame.zoom)
         self.sky.drawHaze(sky, zoom: frame.zoom)
       }
-      tools.rehearse()
+      try tools.rehearse(for: target)
       try plane.rehearse()
       // Houses are drawn where there are depths.
       let standing = try targetWithDepths(target)
       state.bind(target: standing)
       stage.begin(target: standing)
       state.setScissor(.nothing)
+      try symbols.rehearse()
       try compositor.rehearse()
       if edges.isUsed { try edges.smooth() }
     }
@@ -218,7 +219,7 @@ import OverlookStyle
   /// target of which nothing may be drawn on.
   package func rehearseLabels() throws(GPUError) { try symbols.rehearse() }
 
-  package func rehearsePictures() { tools.rehearse() }
+  package func rehearsePictures(for target: GPUTarget) throws(GPUError) { try tools.rehearse(for: target) }
 
   /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
   private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {

@@ -1,9 +1,10 @@
 import CGL
-import OverlookGPU
 import OverlookPlatform
 import OverlookSupport
 import OverlookTestSupport
 import Testing
+
+@testable import OverlookGPU
 
 @MainActor @Suite struct GPUObjectTests {
   @Test func versionsBelow33AreRefused() {
@@ -33,6 +34,31 @@ import Testing
     #expect(throws: GPUError.textureTooLarge(width: 1, height: 1, layers: layerLimit + 1, limit: layerLimit)) {
       _ = try GPUTexture(surface.device, width: 1, height: 1, arrayLayers: layerLimit + 1, label: "test")
     }
+  }
+
+  /// The kind of texture that a software driver compiles for goes by the size: a power of two or not, with or without levels.
+  @Test func bufferTexturesOfAllSizesAreOfOneKind() throws {
+    for needed in Array(0...3_000) + [4_096, 65_000, 65_536, 65_537, 1 << 20, (1 << 20) + 1, 1 << 24, 3 << 16] {
+      let count = GPUBuffer.texelByteCount(needed)
+      #expect(count >= needed && count <= needed + 768, "\(needed): \(count)")
+      #expect(count.nonzeroBitCount > 1 && count >> 8 & 0xff != 0, "\(needed): \(count)")
+    }
+    let surface = try TestSurface(width: 4, height: 4)
+    var texels = GPUTexelBuffer(surface.device, format: .float4, label: "test")
+    func size() -> Int {
+      var size: GLint = 0
+      texels.buffer.bindForWriting()
+      glGetBufferParameteriv(GLenum(GL_COPY_WRITE_BUFFER), GLenum(GL_BUFFER_SIZE), &size)
+      return Int(size)
+    }
+    #expect(size() == GPUBuffer.texelByteCount(0))
+    try texels.buffer.upload([SIMD4<Float>](repeating: SIMD4(1, 2, 3, 4), count: 256).span)
+    #expect(texels.buffer.byteCount == 4_096 && size() == GPUBuffer.texelByteCount(4_096))
+    try texels.buffer.replace([SIMD4<Float>](repeating: SIMD4(5, 6, 7, 8), count: 16).span)
+    #expect(texels.buffer.byteCount == 4_096 && size() == GPUBuffer.texelByteCount(4_096))
+    var first = SIMD4<Float>()
+    withUnsafeMutableBytes(of: &first) { glGetBufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, $0.count, $0.baseAddress) }
+    #expect(first == SIMD4(5, 6, 7, 8))
   }
 
   @Test func aProcessorThatDrawsBeginsBeforeTheEndOfAFrame() throws {

@@ -209,7 +209,7 @@ package import OverlookTiles
       interface(canvas)
       try canvasPass.draw(canvas, to: target)
     case .labels: try styleRendererInUse().rehearseLabels()
-    case .pictures: try styleRendererInUse().rehearsePictures()
+    case .pictures: try styleRendererInUse().rehearsePictures(for: target)
     }
   }
 

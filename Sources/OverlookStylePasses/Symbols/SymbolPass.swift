@@ -77,8 +77,12 @@ import OverlookText
   /// Has the driver compile what labels are drawn with, in a target of which nothing may be drawn on.
   func rehearse() throws(GPUError) {
     try quads.attach(to: passing.array, count: 1)
+    // A software driver compiles for the kinds of textures that it finds.
     empty.bind(unit: 0)
     empty.bind(unit: 1)
+    glyphs.bindAgain(unit: 0)
+    stage.images.bind(unit: 1)
+    passing.bind(recordsUnit: 2, entriesUnit: 3)
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     program.use()
@@ -134,6 +138,9 @@ import OverlookText
   init(_ device: GPUDevice) {
     self.device = device
   }
+
+  /// Binds what was bound last, if anything was.
+  func bindAgain(unit: Int) { texture?.bind(unit: unit) }
 
   /// Uploads what changed, or everything when the atlas has grown or is another one.
   func bind(_ atlas: SDFAtlas, unit: Int) throws(GPUError) {
