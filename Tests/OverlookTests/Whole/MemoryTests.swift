@@ -8,9 +8,15 @@ import Testing
 
 /// What a map keeps to be quick is known cache by cache, and given back when nothing happens.
 @MainActor @Suite(.serialized) struct MemoryTests {
-  /// Of what is given back. Which glyphs came on the way, and so whether they took another page, depends on how quickly the tiles did.
+  /// Of what is given back. Which glyphs came on the way, and so whether they took another page, depends on how quickly the tiles did;
+  /// how many pictures are brought to the driver before a view needs them, on the time that frames had left.
   private static func total(_ map: MapView) -> Int {
-    map.memoryUse.reduce(0) { $0 + ($1.name == "glyphs and icons of the style" ? 0 : $1.byteCount) }
+    let others: Set = ["glyphs and icons of the style", "textures of tiles"]
+    return map.memoryUse.reduce(0) { others.contains($1.name) ? $0 : $0 + $1.byteCount }
+  }
+
+  private static func bytes(of name: String, _ map: MapView) throws -> Int {
+    try #require(map.memoryUse.first { $0.name == name }).byteCount
   }
 
   /// Drags and turns of the wheel at random, and all tiles of where they lead.
@@ -29,17 +35,27 @@ import Testing
     let scene = try WholeMapScene(tilt: 0, bearing: 0)
     let home = scene.map.camera
     _ = try scene.picture()
+    // Four tiles of the view, and four of the next zoom out, which come when there is time.
+    let isAllThere = scene.loop.run(timeoutSeconds: 90) {
+      (try? Self.bytes(of: "pictures of tiles", scene.map)) ?? 0 >= 8 * 256 * 256 * 4
+    }
+    try #require(isAllThere)
     let atStart = Self.total(scene.map)
     try roam(scene, steps: 30)
     scene.map.camera = home
     let before = try scene.picture()
     let grown = Self.total(scene.map)
     #expect(grown > 2 * atStart, "\(atStart) bytes became \(grown)")
+    let texturesGrown = try Self.bytes(of: "textures of tiles", scene.map)
     scene.loop.advance(by: 59, framesPerSecond: 1)
     #expect(Self.total(scene.map) > grown / 2, "not before it is idle")
     scene.loop.advance(by: 4, framesPerSecond: 1)
     let idle = Self.total(scene.map)
     #expect(idle <= atStart, "\(grown) bytes became \(idle), \(atStart) at the start")
+    let (textures, pictures) = try (
+      Self.bytes(of: "textures of tiles", scene.map), Self.bytes(of: "pictures of tiles", scene.map)
+    )
+    #expect(textures <= pictures && texturesGrown > 2 * textures, "\(texturesGrown) bytes of textures became \(textures)")
     #expect(try scene.picture().pixels == before.pixels)
   }
 
