@@ -188,6 +188,28 @@ import Testing
     #expect(frame.uploadedBytes < 1000, "\(frame)")
   }
 
+  /// Rings of 300 places of 0.7 pixels, of which fewer and fewer are drawn.
+  @Test func levelsOfDetailThatWereDrawnAreNotBroughtAgain() throws {
+    let layer = PathLayer(paths: Self.rings(corners: 300))
+    let stage = try Stage(Self.overlays, .none) { layer.map = $0 }
+    defer { stage.loop.close() }
+    func uploaded(zoom: Double) throws -> Int {
+      let report = try #require(
+        GraphicsCallCounter.count {
+          stage.map.moveCamera(.zoom(to: zoom))
+          stage.draw()
+        })
+      return report.uploadedBytes + report.mappedBytes
+    }
+    let zooms = [10, 9, 8, 9, 10, 11, 12, 11.0]
+    let bytes = try (zooms.map(uploaded), zooms.map(uploaded))
+    #expect(bytes.0[0] > 100_000 && bytes.0[1] > 50_000, "\(bytes)")
+    #expect(bytes.1.allSatisfy { $0 < 1000 }, "\(bytes)")
+    // What is changed is brought at each of them.
+    layer.replacePath(0, with: Self.rings(corners: 300)[1])
+    for zoom in [10.0, 9] { #expect(try uploaded(zoom: zoom) > 50_000) }
+  }
+
   @Test func aPictureOnTheGroundThatIsReplacedInEachFrameTakesThreeDraws() throws {
     func picture(_ number: Int) -> Image {
       Image(width: 64, height: 64, scale: 1) { _, _ in SIMD4(UInt8(50 + 20 * number), 0, 0, 255) }

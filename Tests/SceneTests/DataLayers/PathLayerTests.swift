@@ -152,6 +152,26 @@ import Testing
     #expect(columns.level(stepsPerPixel: 0x1p8) == nil)
   }
 
+  /// As many as there are places of the paths together.
+  @Test func levelsThatWereDrawnLatelyAreKept() throws {
+    func wave(_ amplitude: Double) -> [LocationCoordinate] {
+      (0..<4096).map { LocationCoordinate(latitude: $0.isMultiple(of: 2) ? 0 : amplitude, longitude: 0.001 * Double($0)) }
+    }
+    func address(_ steps: Double, _ columns: PathColumns) throws -> UnsafeRawPointer? {
+      let level = try #require(columns.level(stepsPerPixel: steps))
+      return columns.sequences(level: level).places.elements.withUnsafeBytes { $0.baseAddress }
+    }
+    let layer = PathLayer(paths: [wave(0.0001), wave(0)])
+    let columns = try drawn(layer).columns
+    // All places of one path, then the ends of both.
+    let (fine, coarse) = try (address(0x1p14, columns), address(0x1p17, columns))
+    #expect(fine != coarse)
+    #expect(try address(0x1p14, columns) == fine && address(0x1p17, columns) == coarse)
+    layer.replacePath(0, with: wave(0))
+    let level = try #require(columns.level(stepsPerPixel: 0x1p14))
+    #expect(columns.sequences(level: level).places.count == 4)
+  }
+
   /// Two rings in one pixel and one elsewhere, each smaller than a pixel of the level.
   private static func smallRings() -> [[[LocationCoordinate]]] {
     [(10.0, 50.0), (10.00001, 50.00001), (11, 50)].map { east, north in

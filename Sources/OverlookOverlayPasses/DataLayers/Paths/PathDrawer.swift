@@ -7,21 +7,15 @@ import OverlookScene
 
 /// The paths of one layer in the driver's memory.
 @MainActor final class PathDrawer: DataDrawer {
-  /// What of the paths a buffer holds.
-  private struct Held: Equatable {
-    var placesVersion: Int
-    var level: Int?
-  }
-
   /// How a frame shows them, where the driver draws.
   private struct Prepared {
-    let level: Int?
+    let level: PathLevel?
     let screen: PlaceScreen
   }
 
   private let device: GPUDevice
   private let programs: DataPrograms
-  private var vertices: SequenceBuffer
+  private var places: PathPlaces
   private var elements: ElementBuffer
   private let array: GPUVertexArray
   /// Whether `array` has indices.
@@ -31,14 +25,13 @@ import OverlookScene
   private let picture: RasterPicture<PathRasterizer>
   /// Made when the paths are more than a colour first.
   private var paints: PathPaints?
-  private var held: Held?
   private var uploadedVersion: Int?
   private var prepared: Prepared?
 
   init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools) {
     self.device = device
     self.programs = programs
-    vertices = SequenceBuffer(device, label: "places of a path layer")
+    places = PathPlaces(device)
     elements = ElementBuffer(device, label: "attributes of a path layer")
     array = GPUVertexArray(device)
     self.tools = tools
@@ -51,7 +44,7 @@ import OverlookScene
     if try picture.prepare(LayerContent(columns, style), in: frame) { return }
     let level = columns.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
     let sequences = columns.sequences(level: level)
-    guard vertices.fits(sequences) else { return }
+    guard places.fits(sequences) else { return }
     if !hasIndices { try programs.strokes.attach(to: array) }
     hasIndices = true
     try upload(columns, sequences, level: level)
@@ -80,7 +73,7 @@ import OverlookScene
     program.set(.joinAndCap, Int(style.join.rawValue) | (3 + Int(style.cap.rawValue)) << 8)
     let paints = style.isPainted ? paints : nil
     paints?.bind()
-    vertices.bind(unit: 0)
+    places.bind(unit: 0)
     elements.bind(unit: 1)
     if let paints {
       if let casing = style.casing {
@@ -121,14 +114,8 @@ import OverlookScene
     return frame.view.reachedRect(points: reach).union(frame.view.reachedRect(groundPoints: height + reach))
   }
 
-  private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: Int?) throws(GPUError) {
-    let wanted = Held(placesVersion: columns.placesVersion, level: level)
-    if wanted != held {
-      let isNew = level != nil || held == nil || held?.level != nil
-      held = nil
-      try vertices.update(sequences, times: columns.times.elements, isNew: isNew)
-      held = wanted
-    }
+  private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: PathLevel?) throws(GPUError) {
+    try places.update(columns, sequences, level: level)
     guard columns.version != uploadedVersion else { return }
     let isNew = uploadedVersion == nil
     uploadedVersion = nil

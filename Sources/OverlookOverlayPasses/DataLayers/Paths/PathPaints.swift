@@ -10,7 +10,7 @@ import OverlookScene
   /// What the distances were made of.
   private struct Held: Equatable {
     let placesVersion: Int
-    let level: Int?
+    let level: PathLevel?
     let pattern: DashPattern?
     /// Of the heights, where there are any.
     let version: Int?
@@ -35,7 +35,7 @@ import OverlookScene
 
   /// Brings both up to date with `sequences`, the places of `columns` at a level of detail.
   func update(
-    _ columns: PathColumns, _ sequences: PlaceSequences, level: Int?, _ style: PathStyle, _ view: ViewTransform,
+    _ columns: PathColumns, _ sequences: PlaceSequences, level: PathLevel?, _ style: PathStyle, _ view: ViewTransform,
     _ screen: PlaceScreen
   ) throws(GPUError) {
     try updateRows(style)

@@ -10,18 +10,18 @@ import OverlookSupport
   private var texels: GPUTexelBuffer
   /// Places; after them lie two of no path, for those that look ahead.
   private(set) var count = 0
-  private let maximumCount: Int
 
   /// Places between changed ones that cost less to upload than another call.
   private static let maximumGap = 64
 
   init(_ device: GPUDevice, label: String) {
     texels = GPUTexelBuffer(device, format: .unsigned4, label: label)
-    maximumCount = device.capabilities.maximumTexelBufferSize - 2
   }
 
   /// Whether the driver can hold them.
-  func fits(_ sequences: borrowing PlaceSequences) -> Bool { sequences.places.count <= maximumCount }
+  static func fits(_ sequences: borrowing PlaceSequences, _ device: GPUDevice) -> Bool {
+    sequences.places.count <= device.capabilities.maximumTexelBufferSize - 2
+  }
 
   /// Uploads all places, or those that changed.
   mutating func update(

@@ -23,7 +23,7 @@ import OverlookSupport
 
   /// Made when a view first shows segments so short that it pays.
   private var weights: PathWeights?
-  private var reduced: (power: Int, isThinned: Bool, sequences: PlaceSequences)?
+  private var levels = PathLevels()
 
   package var count: Int { sequences.count }
 
@@ -58,14 +58,14 @@ import OverlookSupport
     sequences.replace(path, with: places)
     if count != sequences.places.count { return didReplacePlaces() }
     weights?.weigh(sequences, path: path)
-    reduced = nil
+    levels.removeAll()
     placesVersion += 1
     version += 1
   }
 
   private func didReplacePlaces() {
     weights = nil
-    reduced = nil
+    levels.removeAll()
     placesVersion += 1
     version += 1
   }
@@ -102,25 +102,25 @@ import OverlookSupport
     filterValues.clearChanges()
   }
 
-  /// The level of detail for pixels of so many steps east: pixels of 2^power steps look the same. Nil: all places.
-  package func level(stepsPerPixel: Double) -> Int? {
+  /// The level of detail for pixels of so many steps east. Nil: all places.
+  package func level(stepsPerPixel: Double) -> PathLevel? {
     // Below one segment a pixel there is little to leave out.
     guard times.isEmpty, stepsPerPixel.isFinite, stepsPerPixel > sequences.meanSegment, stepsPerPixel >= 2 else { return nil }
-    return min(Int(stepsPerPixel.exponent), 63)
+    return PathLevel(
+      power: min(Int(stepsPerPixel.exponent), 63), isThinned: filterValues.isEmpty && widths.isEmpty && heights.isEmpty)
   }
 
   /// The paths without the places that no pixel of `level` shows. Of a ring that is smaller than a pixel a second place stays, so that
   /// its outline is still seen, as a dot; of several in one pixel that of the topmost, where all are drawn.
-  package func sequences(level: Int?) -> PlaceSequences {
+  package func sequences(level: PathLevel?) -> PlaceSequences {
     guard let level else { return sequences }
-    let isThinned = filterValues.isEmpty && widths.isEmpty && heights.isEmpty
-    if let reduced, reduced.power == level, reduced.isThinned == isThinned { return reduced.sequences }
-    reduced = nil
-    let weights = self.weights ?? PathWeights(sequences)
-    self.weights = weights
-    let fewer = reduce(to: weights.affordable(level), isThinned, weights.powers)
-    reduced = (level, isThinned, fewer)
-    return fewer
+    // The levels of paths of more places would take more memory than the paths.
+    let limit = min(sequences.places.count, PathWeights.affordableCount)
+    return levels.sequences(at: level, limit: limit) {
+      let weights = self.weights ?? PathWeights(sequences)
+      self.weights = weights
+      return reduce(to: weights.affordable(level.power), level.isThinned, weights.powers)
+    }
   }
 
   private func reduce(to level: Int, _ isThinned: Bool, _ powers: ContiguousArray<UInt8>) -> PlaceSequences {
