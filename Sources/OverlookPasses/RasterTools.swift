@@ -76,16 +76,18 @@ package import OverlookRaster
   }
 
   /// Has the driver compile what pictures of a target are brought to it with; of it nothing may be drawn on.
-  package func rehearse(for target: GPUTarget) throws(GPUError) {
+  /// `isBehindBuildings`: pictures that these hide.
+  package func rehearse(for target: GPUTarget, isBehindBuildings: Bool = false) throws(GPUError) {
     guard isUsed else { return }
     // For the software driver a picture is of the kind of the true one where it is filtered alike, and where its sides are powers of two.
     func side(_ length: Int) -> Int { length & (length - 1) == 0 ? 4 : 3 }
     let picture = try GPUTexture(
       device, width: side(target.width), height: side(target.height), filter: .nearest, label: "picture of nothing")
     picture.bind(unit: 0)
-    device.state.setDepthTest(false)
+    device.state.setDepthTest(isBehindBuildings)
     device.state.setBlend(.premultiplied)
     drawPicture(depth: .zero)
+    device.state.setDepthTest(false)
   }
 
   /// The same with the depths that are bound to unit 1, which meet those of the target.

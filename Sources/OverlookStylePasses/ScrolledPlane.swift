@@ -70,7 +70,7 @@ import OverlookLayout
     return SIMD2(place.x - view.focus.x, place.y - view.focus.y) * (look?.scale.pixelsPerPoint ?? 1)
   }
 
-  /// Makes the memory that the first move takes.
+  /// Makes the memory that the first move takes, and has the driver compile what it empties a part of the picture with.
   func rehearse() throws(GPUError) {
     guard let front = front?.target, back?.target.width != front.width || back?.target.height != front.height else { return }
     back = nil
@@ -78,6 +78,8 @@ import OverlookLayout
     guard let back = back?.target else { return }
     device.state.bind(target: back)
     device.state.setScissor(nil)
+    device.clear(color: .zero)
+    device.state.setScissor(.nothing)
     device.clear(color: .zero)
   }
 

@@ -196,10 +196,7 @@ import OverlookStyle
       state.bind(target: target)
       stage.begin(target: target)
       state.setScissor(.nothing)
-      if let sky = frame.sky {
-        self.sky.draw(sky, zoom: frame.zoom)
-        self.sky.drawHaze(sky, zoom: frame.zoom)
-      }
+      rehearseSky(frame)
       try tools.rehearse(for: target)
       try plane.rehearse()
       // Houses are drawn where there are depths.
@@ -207,12 +204,20 @@ import OverlookStyle
       state.bind(target: standing)
       stage.begin(target: standing)
       state.setScissor(.nothing)
+      rehearseSky(frame)
+      try tools.rehearse(for: standing, isBehindBuildings: true)
       try symbols.rehearse()
       try compositor.rehearse()
       if edges.isUsed { try edges.smooth() }
     }
     state.setScissor(nil)
     state.bind(target: target)
+  }
+
+  private func rehearseSky(_ frame: StyleFrame) {
+    guard let sky = frame.sky else { return }
+    self.sky.draw(sky, zoom: frame.zoom)
+    self.sky.drawHaze(sky, zoom: frame.zoom)
   }
 
   /// The same of what nearly every map has, whatever comes: labels, and then pictures of the view that are composed by the processor. In a
