@@ -52,14 +52,23 @@ extension CommandTests {
 
     /// The ends of what can be meant.
     @Test(arguments: [
-      ["--zoom=0"], ["--zoom=24"], ["--bearing=-360"], ["--zoom=16", "--tilt=85"], ["--center=90,-360", "--zoom=22"],
-      ["--center=-90,360", "--zoom=22"], ["--center", "-33.9,-18.4", "--bearing", "-20", "--zoom", "1"], ["--center=12, 34"],
+      ["--zoom=0"], ["--zoom=24"], ["--bearing=-360"], ["--zoom=16", "--tilt=85"], ["--center=90,-180", "--zoom=22"],
+      ["--center=-90,180", "--zoom=22"], ["--center", "-33.9,-18.4", "--bearing", "-20", "--zoom", "1"], ["--center=12, 34"],
       ["--scale=0.25", "--size=1x1"],
       ["--timeout=1e308"],
     ]) func extremesAreDrawn(arguments: [String]) async throws {
       let place = try Workplace()
       try await place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo"] + arguments).expectSuccess()
       #expect(try place.names == ["out.png"])
+    }
+
+    /// Longitudes beyond the 180th degree are taken as those of the other side, which is said.
+    @Test(arguments: [("12,200", "12,-160"), ("24.94,-300.5", "24.94,59.5"), ("90,-360", "90,0")])
+    func aCenterThatIsNotTakenAsItIsWrittenIsTold(center: String, taken: String) async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo", "--center=" + center])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "overlook: warning: --center \(center) is taken as \(taken)\n")
     }
 
     @Test func helpAndVersionAreNoErrors() async throws {

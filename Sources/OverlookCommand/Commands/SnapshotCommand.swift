@@ -98,7 +98,8 @@ struct SnapshotCommand: ParsableCommand {
       // What is wrong with a style is logged only where somebody looks on.
       let causes = causes.isEmpty ? map.styleMessages.joined(separator: "; ") : causes
       throw CommandFailure(
-        description: "\(source.messageName) has none of the tiles in view" + (causes.isEmpty ? "" : " (\(causes))"))
+        description: "\(source.messageName) has none of the tiles in view" + (causes.isEmpty ? "" : " (\(causes))")
+          + prepared.hintAtOrder)
     }
     guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
     try PictureFile.write(image, to: path)
@@ -123,7 +124,9 @@ struct SnapshotCommand: ParsableCommand {
     if counts.failed > 0 {
       Report.warning("\(Self.tiles(counts.failed)) left out\(causes.isEmpty ? "" : " (\(causes))"); \(path) shows the rest")
     }
-    for source in prepared.sources where isEmpty(source) { Report.warning("\(source.name) has no tiles in view") }
+    for source in prepared.sources where isEmpty(source) {
+      Report.warning("\(source.name) has no tiles in view\(prepared.hintAtOrder)")
+    }
   }
 
   private func counts(_ source: PreparedMap.Source) -> TileCounts {

@@ -90,6 +90,7 @@ import OverlookViewer
       left = Array(locations.dropFirst(kept))
       places = Array(places.prefix(kept))
     }
+    if let note = order.camera.center?.note { warnings.append(note) }
     awaited = places.map { .location($0) } + (order.namesStyle ? [.style] : [])
     if !order.isStill { pins = Pins(on: map) }
     // Where nobody chose a style, that of the night comes with the light.
@@ -109,6 +110,13 @@ import OverlookViewer
 
   /// Why a file that was named is not shown; nil while there is no such file.
   var fileProblem: String? { files.sorted { $0.key < $1.key }.lazy.compactMap(\.value.problem).first }
+
+  /// What to say where nothing is shown because latitude and longitude were exchanged; empty elsewhere.
+  var hintAtOrder: String {
+    let center = order.camera.center
+    guard let meant = opened.values.compactMap({ center?.swapped(into: $0.bounds) }).first else { return "" }
+    return "; the latitude comes first: was --center \(meant) meant?"
+  }
 
   /// Says what the map lacks without being asked for it, and what was chosen; each once.
   func warn() {

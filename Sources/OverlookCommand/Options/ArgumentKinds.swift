@@ -8,6 +8,25 @@ import OverlookSupport
 struct CoordinateArgument {
   let coordinate: LocationCoordinate
 
+  /// What was taken where that is not what was written: a longitude beyond the 180th degree is that of the other side.
+  var note: String? {
+    guard abs(coordinate.longitude) > 180 else { return nil }
+    let shown = coordinate.normalized
+    return "--center \(Self.text(coordinate)) is taken as \(Self.text(shown))"
+  }
+
+  /// Whether the pair lies outside of `bounds`, and within them in the other order: how it reads then.
+  func swapped(into bounds: CoordinateBounds) -> String? {
+    let other = LocationCoordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
+    guard other.isValid, !bounds.contains(coordinate), bounds.contains(other) else { return nil }
+    return Self.text(other)
+  }
+
+  private static func text(_ place: LocationCoordinate) -> String {
+    // Nothing is of the other sign than nothing.
+    "\(PackText.number(place.latitude + 0)),\(PackText.number(place.longitude + 0))"
+  }
+
   static func parse(_ text: String) throws -> Self {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.drop { $0 == " " }) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
