@@ -1,4 +1,5 @@
 @testable import Overlook
+import Foundation
 import OverlookControls
 import OverlookPlatform
 import Testing
@@ -83,6 +84,25 @@ import Testing
     func didDrawFrame(in map: MapView) { note("drawn") }
     func retry() { note("retry") }
     func didReleaseGraphics() { note("released") }
+    func clockDidChange(in map: MapView) { note("clock") }
+    func didClear(_ map: MapView) { note("cleared") }
+    func trimMemory() { note("trim") }
+    var memoryUse: [MemoryUse] {
+      note("memory")
+      return [MemoryUse("mine", byteCount: 1)]
+    }
+    func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] {
+      note("seen")
+      return []
+    }
+    var prefersWaiting: Bool {
+      note("waiting")
+      return false
+    }
+    var loadingFaults: [LoadingFault] {
+      note("faults")
+      return []
+    }
   }
 
   private final class Pane: Control {
@@ -135,12 +155,23 @@ import Testing
     map.stopRendering()
     loop.advance(by: 0.1)
     map.startRendering()
+    map.clock.date = map.clock.date.addingTimeInterval(60)
+    loop.advance(by: 0.1)
+    _ = map.loadingFaults
+    _ = map.memoryUse
+    _ = map.seenPlaces(limit: 10)
+    map.requestFrame(.tiles)
+    _ = map.nextDeadline(now: loop.now)
+    _ = map.mayArrive(before: loop.now)
+    map.trimMemory()
+    map.clear()
     loop.advance(by: 0.1)
   }
 
   @Test(arguments: [
     "attach", "detach", "update", "camera", "deadline", "needs frame", "loading", "errors", "attributions", "tap", "interactive",
     "sideways", "dismiss", "draw", "drawn", "retry", "released", "event", "tapped", "long press", "rest", "bounds",
+    "clock", "cleared", "trim", "memory", "seen", "waiting", "faults",
   ])
   func aComponentMayTakeAwayItselfAndOthersWheneverItIsCalled(call: String) throws {
     let map = MapView(mapType: .none)
@@ -164,7 +195,9 @@ import Testing
     #expect(late.calls.contains("update") || call == "released", "\(late.calls)")
     // Where it adds what was never there, the others come after it.
     if call != "attach", call != "attributions" {
-      let questions: Set = ["interactive", "deadline", "needs frame", "loading", "errors", "attributions", "rest", "bounds"]
+      let questions: Set = [
+        "interactive", "deadline", "needs frame", "loading", "errors", "attributions", "rest", "bounds", "waiting", "faults",
+      ]
       #expect(questions.isSuperset(of: before.calls + after.calls), "\(before.calls) \(after.calls)")
       #expect(map.controls.count(where: { $0 is Pane }) == 1)
     }
@@ -270,7 +303,32 @@ import Testing
     map.resize(to: Self.size, framebuffer: PixelSize(width: 320, height: 240))
     map.add(Meddler())
     for frame in 0..<600 { _ = map.prepareFrame(now: Double(frame) / 60) }
-    #expect(map.componentList.restlessName == "Meddler")
+    #expect(map.restlessName == "Meddler")
+  }
+
+  /// By whatever it keeps the frames coming; not who asks for one now and then.
+  @Test(arguments: ["needs", "deadline", "control", "nothing", "now and then"])
+  func whateverKeepsTheFramesComingIsNamed(by way: String) throws {
+    final class Quiet: MapComponent {
+      let way: String
+      init(_ way: String) { self.way = way }
+      var needsFrame: Bool { way == "needs" }
+      func nextDeadline(now: Double) -> Double? { way == "deadline" ? now : way == "now and then" ? now + 0.05 : nil }
+      func update(_ frame: MapFrame) -> RedrawReasons { [] }
+    }
+    final class Restless: Control {
+      func frame(in area: ControlArea) -> ScreenRect? { nil }
+      func draw(on canvas: Canvas, in area: ControlArea) {}
+      func step(now: Double) -> Bool { true }
+    }
+    let map = MapView(mapType: .none)
+    map.resize(to: Self.size, framebuffer: PixelSize(width: 320, height: 240))
+    if way == "control" { map.add(Restless()) } else { map.add(Quiet(way)) }
+    for frame in 0..<599 { _ = map.prepareFrame(now: Double(frame) / 60) }
+    #expect(map.restlessName == nil)
+    _ = map.prepareFrame(now: 10)
+    let expected: [String: String] = ["needs": "Quiet", "deadline": "Quiet", "control": "Restless"]
+    #expect(map.restlessName == expected[way])
   }
 
   @Test(arguments: [

@@ -157,7 +157,7 @@ extension MapView {
   /// What is seen of all components, from the topmost down.
   func seenPlaces(limit: Int) -> [SeenPlace] {
     var places: [SeenPlace] = []
-    for component in components.reversed() where places.count < limit {
+    for component in componentList.components.reversed() where places.count < limit && componentList.contains(component) {
       places += component.seenPlaces(in: self, limit: limit - places.count)
     }
     // A marker of a file, say, is known by name to the layer of the file.

@@ -18,7 +18,7 @@ import OverlookSupport
   }
 
   /// A component that asks for so many frames in a row is named in the panel of figures.
-  private static let restlessFrames = 600
+  private static var restlessFrames: Int { ControlLayer.restlessSteps }
 
   func contains(_ component: any MapComponent) -> Bool { components.contains { $0 === component } }
 

@@ -66,7 +66,7 @@ import OverlookSupport
   func draw(on canvas: Canvas, _ frame: MapFrame) {
     guard let map else { return }
     hud.now = frame.now
-    hud.restlessComponent = map.componentList.restlessName ?? ""
+    hud.restlessComponent = map.restlessName ?? ""
     if map.showsCosts {
       hud.costs.refresh(
         map.profiler, pixels: map.surface.framebuffer, memory: map.memoryUse, now: frame.now, name: map.name(of:))

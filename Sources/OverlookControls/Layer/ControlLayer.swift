@@ -18,6 +18,8 @@ import OverlookSupport
     var recording = CanvasRecording()
     /// In which it was recorded.
     var recordedArea: ControlArea?
+    /// Consecutive steps in which it moved.
+    var streak = 0
 
     init(_ control: any Control) {
       self.control = control
@@ -47,6 +49,8 @@ import OverlookSupport
 
   /// How deep controls may lie on controls.
   static let maximumDepth = 16
+  /// What moves for so many steps in a row is named in the panel of figures.
+  package static let restlessSteps = 600
   static let longPressSeconds = 0.5
   static let tooltipSeconds = 0.6
   /// A press that moved so far is no long press; two presses farther apart are no double click.
@@ -186,7 +190,12 @@ import OverlookSupport
     isMoving = false
     if focused != nil || modal !== followedModal { followModal() }
     // A copy: those that are called may add and remove others.
-    for entry in entries { forEach(entry.control) { isMoving = $0.step(now: now) || isMoving } }
+    for entry in entries {
+      var moves = false
+      forEach(entry.control) { moves = $0.step(now: now) || moves }
+      entry.streak = moves ? entry.streak + 1 : 0
+      isMoving = isMoving || moves
+    }
     if let press, let time = press.longPressTime, time <= now {
       self.press?.longPressTime = nil
       press.control.handle(.longPressed(placed(press.point, press.isMirrored)), in: context(press.isMirrored))
@@ -199,6 +208,11 @@ import OverlookSupport
     // The last frame of a movement is one, too.
     defer { hasLateChange = false }
     return isMoving || wasMoving || hasLateChange || !changed.isEmpty
+  }
+
+  /// The type of a control that has moved for long, or on which another has; nil while none has.
+  package var restlessName: String? {
+    entries.first { $0.streak >= Self.restlessSteps }.map { "\(type(of: $0.control))" }
   }
 
   /// Whether a control moves by itself.

@@ -59,9 +59,14 @@ extension MapView {
     for component in components.reversed() where componentList.contains(component) {
       let wanted = component.update(frame)
       reasons.formUnion(wanted)
-      componentList.note(component, asked: !wanted.isEmpty)
+      // What it asks for otherwise keeps the frames coming as well.
+      let asks = !wanted.isEmpty || component.needsFrame || component.nextDeadline(now: now).map { $0 <= now } == true
+      componentList.note(component, asked: asks)
     }
   }
+
+  /// The type of a component or a control that has kept the frames coming for long; nil while none has.
+  var restlessName: String? { componentList.restlessName ?? controlLayer.restlessName }
 
   /// Calls `body` for each component from the lowest up, but for those that another one removed meanwhile.
   func forEachComponent(_ body: (any MapComponent) -> Void) {

@@ -7,7 +7,9 @@ extension MapView {
   /// What each cache of the map takes, those of components first; caches of the same name count together.
   public var memoryUse: [MemoryUse] {
     var uses: [MemoryUse] = []
-    for use in components.flatMap(\.memoryUse) + (graphics?.renderer.memoryUse ?? []) {
+    var told: [MemoryUse] = []
+    forEachComponent { told += $0.memoryUse }
+    for use in told + (graphics?.renderer.memoryUse ?? []) {
       if let index = uses.firstIndex(where: { $0.name == use.name }) {
         uses[index] = MemoryUse(use.name, byteCount: uses[index].byteCount + use.byteCount)
       } else {
