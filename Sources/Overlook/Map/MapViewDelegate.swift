@@ -9,6 +9,9 @@ public import OverlookScene
 /// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
 /// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay,
 /// the incident, the point of interest, the coordinate; beside markers and their window it then closes the window.
+///
+/// A method whose name or types are not exactly those here is never called, for each has a default that does nothing. In an extension that
+/// declares the conformance and nothing else, the compiler warns of one that nearly matches.
 @MainActor public protocol MapViewDelegate: AnyObject {
   /// The view has a size, or another one, in points: from now on what the map answers about its view is true, and updates of the
   /// camera that waited for a size have moved it.
