@@ -1,7 +1,8 @@
 import Foundation
-import OverlookAstronomy
 import OverlookGeometry
 import Testing
+
+@testable import OverlookAstronomy
 
 @Suite struct SkyChartTests {
   private let helsinki = SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94), pressureHectopascals: 0)
@@ -23,6 +24,24 @@ import Testing
     let highest = try #require(chart.day.max { $0.altitude < $1.altitude })
     #expect(abs(highest.altitude - 79.6) < 0.5)
     #expect(zip(chart.day, chart.day.dropFirst()).allSatisfy { $1.date.timeIntervalSince($0.date) == 600 })
+  }
+
+  /// Up from -10 to 10 degrees around north, over 20, down again, and never up.
+  @Test func aWayIsCutAtTheHorizon() {
+    func marks(_ altitudes: [Double]) -> [SkyChart.Mark] {
+      altitudes.enumerated().map { number, altitude in
+        SkyChart.Mark(
+          date: Date(timeIntervalSince1970: 600 * Double(number)), azimuth: Double((350 + 20 * number) % 360), altitude: altitude)
+      }
+    }
+    let parts = SkyChart.partsAboveHorizon(of: marks([-10, 10, 20, -20, -5, 0, 5]))
+    #expect(parts.map { $0.map(\.altitude) } == [[0, 10, 20, 0], [0, 0, 5]])
+    let first = parts.first ?? []
+    // Half of the way from 350 to 10 degrees is north, and so is the time between.
+    #expect(abs(first[0].azimuth.remainder(dividingBy: 360)) < 1e-9 && first[0].date.timeIntervalSince1970 == 300)
+    #expect(abs(first[3].azimuth - 40) < 1e-9 && first[3].date.timeIntervalSince1970 == 1_500)
+    #expect(SkyChart.partsAboveHorizon(of: marks([-3, -1, -9])).isEmpty && SkyChart.partsAboveHorizon(of: []).isEmpty)
+    #expect(SkyChart.partsAboveHorizon(of: marks([3, 1])).map(\.count) == [2])
   }
 
   @Test func theHoursAreThoseOfTheClock() throws {

@@ -66,5 +66,12 @@ import Testing
     let arabic = TimeFormat(try #require(.language("ar")), timeZone: utc).clock(secondsSince1970: seconds)
     #expect(arabic.contains("2:32") || arabic.contains("02:32"))
     #expect(german.clock(secondsSince1970: .nan) == "–")
+    #expect((0..<24).map(german.hour) == (0..<24).map { "\($0)" })
+    let american = TimeFormat(.english, timeZone: utc, environment: ["LANG": "en_US.UTF-8"])
+    let words = [american.clock(secondsSince1970: seconds), american.hour(0), american.hour(12), american.hour(15)]
+    // Letters may keep a narrow space from the digits.
+    #expect(words.map { $0.map { $0.isWhitespace ? " " : "\($0)" }.joined() } == ["2:32 PM", "12 AM", "12 PM", "3 PM"])
+    let british = TimeFormat(.english, timeZone: utc, environment: ["LANG": "en_GB.UTF-8"])
+    #expect(british.clock(secondsSince1970: seconds) == "14:32" && british.hour(15) == "15")
   }
 }

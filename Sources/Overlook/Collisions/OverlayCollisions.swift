@@ -10,6 +10,8 @@ import OverlookSupport
   var labels = ItemLabels()
   /// Of the view itself.
   var controls = StandingControls()
+  /// Of what components write on the view itself.
+  var texts = ComponentTexts()
   /// What the last placement was asked about.
   private var markers: [CollidingMarker] = []
   /// When the placement was made whose decisions were taken over last.
@@ -28,7 +30,7 @@ import OverlookSupport
   private(set) var needsFrame = false
 
   /// Another number when `obstacles` would answer otherwise for the same view.
-  func version(_ store: OverlayStore) -> Int { store.collisionVersion + labels.version + controls.version }
+  func version(_ store: OverlayStore) -> Int { store.collisionVersion + labels.version + controls.version + texts.version }
 
   /// What `place` of `SymbolPlacement` is told of the markers in `store` and of labels.
   mutating func obstacles(_ store: OverlayStore, _ view: ViewTransform) -> [LabelObstacle] {
@@ -95,9 +97,15 @@ extension MapView {
     standard.overlays.collisions.obstacles(overlayStore, view)
   }
 
-  /// The same for the view that is seen, which has controls.
+  /// The same for the view that is seen, which has controls and what components write.
   func labelObstaclesWithControls(in view: ViewTransform) -> [LabelObstacle] {
-    labelObstacles(in: view) + standard.overlays.collisions.controls.obstacles
+    labelObstacles(in: view) + standard.overlays.collisions.controls.obstacles + standard.overlays.collisions.texts.obstacles
+  }
+
+  /// Has the map's labels leave room for what a component writes, in points of the view: from the next placement on, until it says otherwise.
+  func keepLabelsClear(of rects: [ScreenRect], for component: any MapComponent) {
+    guard standard.overlays.collisions.texts.take(rects, of: component) else { return }
+    styledMap?.obstacleVersion = standard.overlays.collisions.version(overlayStore)
   }
 
   /// Notes where controls lie that labels leave room for. Before labels are placed, and once more when controls are drawn, for some

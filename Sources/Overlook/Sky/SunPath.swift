@@ -7,7 +7,7 @@ public import OverlookSupport
 
 /// The ways of Sun and Moon over the sky of a place, drawn flat on the ground around it: the rim is the horizon, the middle the zenith,
 /// north is north. The arc of the day with its hours, the arcs of the solstices and the equinox, where a body rises and sets, where it stands
-/// at `date`, the Moon with its phase, and which way shadows fall. Nothing is drawn for times outside the years 1600 to 2600. Main thread
+/// at `date`, the Moon with its phase, and which way shadows fall. The map's labels leave room for its texts. Nothing is drawn for times outside the years 1600 to 2600. Main thread
 /// only.
 ///
 /// ```swift
@@ -39,6 +39,7 @@ public import OverlookSupport
     var date: Date
     var secondsFromGMT: Double?
     var bodies: Set<CelestialBody>
+    var language: InterfaceLanguage
   }
 
   /// The way of the day of `date`.
@@ -57,7 +58,10 @@ public import OverlookSupport
   public func clockDidChange(in map: MapView) { if followsClock { date = map.clock.date } }
 
   /// Called by the map that it was removed from.
-  public func didDetach(from map: MapView) { self.map = nil }
+  public func didDetach(from map: MapView) {
+    map.keepLabelsClear(of: [], for: self)
+    self.map = nil
+  }
 
   /// Takes the way off the map.
   public func didClear(_ map: MapView) { map.remove(self) }
@@ -78,20 +82,22 @@ public import OverlookSupport
     let ways = ways(at: center)
     guard !ways.isEmpty || bodies.isEmpty else { return }
     let radius = radiusPoints.isFinite ? min(max(radiusPoints, 40), 2000) : 170
-    SunPathDrawing(canvas: canvas, view: frame.view, center: WorldPoint(center), radius: radius).draw(ways, at: date, center)
+    let drawing = SunPathDrawing(canvas: canvas, view: frame.view, center: WorldPoint(center), radius: radius)
+    drawing.draw(ways, at: date, center)
+    map?.keepLabelsClear(of: drawing.labels, for: self)
   }
 
   /// Those of the Moon first, so that the Sun lies above.
   private func ways(at center: LocationCoordinate) -> [SunPathDrawing.Way] {
     let key = ChartKey(
       latitude: (center.latitude * 100).rounded() / 100, longitude: (center.normalized.longitude * 100).rounded() / 100,
-      date: date, secondsFromGMT: secondsFromGMT, bodies: bodies)
+      date: date, secondsFromGMT: secondsFromGMT, bodies: bodies, language: .current)
     guard key != chartKey else { return ways }
     chartKey = key
     let observer = SkyObserver(LocationCoordinate(latitude: key.latitude, longitude: key.longitude))
     ways = [CelestialBody.galacticCenter, .moon, .sun].filter(bodies.contains).compactMap { body in
       let chart = try? SkyChart(of: body, at: date, observer: observer, secondsFromGMT: secondsFromGMT)
-      return chart.map { SunPathDrawing.Way(body: body, chart: $0) }
+      return chart.map { SunPathDrawing.Way(body, $0) }
     }
     return ways
   }

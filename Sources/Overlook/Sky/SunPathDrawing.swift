@@ -13,6 +13,12 @@ import OverlookSupport
   struct Way {
     let body: CelestialBody
     let chart: SkyChart
+    let times: SkyTimes
+
+    init(_ body: CelestialBody, _ chart: SkyChart) {
+      (self.body, self.chart) = (body, chart)
+      times = SkyTimes(chart)
+    }
 
     @MainActor fileprivate var color: Color {
       switch body {
@@ -30,7 +36,7 @@ import OverlookSupport
   /// Points from the zenith to the horizon.
   private let radius: Double
   /// Where text lies.
-  private var labels: [ScreenRect] = []
+  private(set) var labels: [ScreenRect] = []
 
   fileprivate static let gold = Color(red: 0.98, green: 0.66, blue: 0.10)
   /// Seen on the light disc, by day and by night.
@@ -55,7 +61,7 @@ import OverlookSupport
     for way in ways { stroke(way.chart.day, width: way.body == .sun ? 3.5 : 2.5, color: way.color) }
     // Text of the Sun first: what comes later makes way.
     for way in ways.reversed() {
-      for event in way.chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, way) }
+      for crossing in way.times.crossings { drawCrossing(crossing, way) }
       for (hour, mark) in way.chart.hours.dropLast().enumerated() where mark.altitude > 1 { drawHour(hour, mark, way) }
     }
     let observer = SkyObserver(place)
@@ -111,24 +117,10 @@ import OverlookSupport
     }
   }
 
-  /// The parts of a way that lie above the horizon.
   private func stroke(_ way: [SkyChart.Mark], width: Double, color: Color) {
-    var part: [ScreenPoint] = []
-    for (index, mark) in way.enumerated() {
-      let before = index > 0 ? way[index - 1] : mark
-      if (before.altitude < 0) != (mark.altitude < 0) {
-        let share = before.altitude / (before.altitude - mark.altitude)
-        let turn = (mark.azimuth - before.azimuth).remainder(dividingBy: 360)
-        part.append(point(azimuth: before.azimuth + share * turn, altitude: 0))
-      }
-      if mark.altitude >= 0 {
-        part.append(point(azimuth: mark.azimuth, altitude: mark.altitude))
-      } else if !part.isEmpty {
-        canvas.strokePolyline(part, width: width, color: color)
-        part = []
-      }
+    for part in SkyChart.partsAboveHorizon(of: way) where part.count > 1 {
+      canvas.strokePolyline(part.map { point(azimuth: $0.azimuth, altitude: $0.altitude) }, width: width, color: color)
     }
-    if part.count > 1 { canvas.strokePolyline(part, width: width, color: color) }
   }
 
   private func drawHour(_ hour: Int, _ mark: SkyChart.Mark, _ way: Way) {
@@ -136,20 +128,18 @@ import OverlookSupport
     canvas.fillCircle(center: point(azimuth: mark.azimuth, altitude: mark.altitude), radius: isSun ? 3 : 2.2, color: way.ink)
     guard hour % 3 == 0 else { return }
     let place = point(azimuth: mark.azimuth, altitude: max(mark.altitude - 8, -6))
-    text("\(hour)", at: place, size: isSun ? Self.textSize : TypeScale.note, color: way.ink)
+    text(way.times.hours[hour], at: place, size: isSun ? Self.textSize : TypeScale.note, color: way.ink)
   }
 
   /// The line to where a body crosses the horizon, with the time of the chart's clock.
-  private func drawCrossing(_ event: SkyEvent, _ way: Way) {
-    let rim = point(azimuth: event.azimuth, altitude: 0)
-    canvas.strokeLine(from: point(azimuth: 0, altitude: 90), to: rim, width: 1.4, color: way.color.withAlpha(0.9))
-    guard let midnight = way.chart.hours.first?.date else { return }
-    let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
-    let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
-    let name = event.kind == .rise ? localized("rise {time}", ["time": time]) : localized("set {time}", ["time": time])
+  private func drawCrossing(_ crossing: SkyTimes.Crossing, _ way: Way) {
+    let azimuth = crossing.event.azimuth
+    canvas.strokeLine(
+      from: point(azimuth: 0, altitude: 90), to: point(azimuth: azimuth, altitude: 0), width: 1.4, color: way.color.withAlpha(0.9)
+    )
     // Where the time of the Sun stands already, that of the Moon stands farther out.
     for altitude in [-14.0, -22, -30] {
-      if text(name, at: point(azimuth: event.azimuth, altitude: altitude), size: Self.textSize, color: way.ink) { return }
+      if text(crossing.text, at: point(azimuth: azimuth, altitude: altitude), size: Self.textSize, color: way.ink) { return }
     }
   }
 

@@ -57,6 +57,32 @@ public struct SkyChart: Hashable, Sendable {
     analemma = try Self.marks(body, dates, observer)
   }
 
+  /// The parts of a way that lie above the horizon, or on it, each with its marks there; where a way crosses the horizon between two
+  /// marks, a part has one of its own.
+  package static func partsAboveHorizon(of way: [Mark]) -> [[Mark]] {
+    var parts: [[Mark]] = []
+    var part: [Mark] = []
+    for (index, mark) in way.enumerated() {
+      let before = index > 0 ? way[index - 1] : mark
+      if (before.altitude < 0) != (mark.altitude < 0) {
+        let share = before.altitude / (before.altitude - mark.altitude)
+        let turn = (mark.azimuth - before.azimuth).remainder(dividingBy: 360)
+        part.append(
+          Mark(
+            date: before.date.addingTimeInterval(share * mark.date.timeIntervalSince(before.date)),
+            azimuth: before.azimuth + share * turn, altitude: 0))
+      }
+      if mark.altitude >= 0 {
+        part.append(mark)
+      } else if !part.isEmpty {
+        parts.append(part)
+        part = []
+      }
+    }
+    if !part.isEmpty { parts.append(part) }
+    return parts
+  }
+
   /// The offset of the full hour that is nearest to the mean time of a place.
   static func hourSeconds(at location: LocationCoordinate) -> Double {
     (location.normalized.longitude / 15).rounded() * 3600

@@ -34,11 +34,15 @@ import OverlookSupport
   func draw(_ way: PanoramaSunPath.BodyWay) {
     let color = Self.color(of: way.body)
     if showsSeasons { for season in way.seasons { stroke(season, width: 1.3, color: color.withAlpha(0.75)) } }
-    if showsAnalemma { stroke(way.analemma, width: 1.2, color: Color.white.withAlpha(0.7)) }
+    if showsAnalemma {
+      // White is seen before the blue sky, the ink beside it before a white one.
+      stroke(way.analemma.filter { !$0.isHidden }, width: 2.6, color: Self.ink.withAlpha(0.3))
+      stroke(way.analemma, width: 1.2, color: Color.white.withAlpha(0.8))
+    }
     stroke(way.day.filter { !$0.isHidden }, width: 5, color: Self.ink.withAlpha(0.35))
     stroke(way.day, width: 3, color: color)
-    for event in way.chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, way.chart, color) }
-    drawHours(way.chart, color)
+    for crossing in way.times.crossings { drawCrossing(crossing, color) }
+    drawHours(way.chart, way.times, color)
     drawBody(way, color)
     guard showsSeasons else { return }
     for (season, name) in zip(way.chart.seasons, Self.seasonNames) { drawName(name, of: season) }
@@ -93,7 +97,7 @@ import OverlookSupport
     }
   }
 
-  private func drawHours(_ chart: SkyChart, _ color: Color) {
+  private func drawHours(_ chart: SkyChart, _ times: SkyTimes, _ color: Color) {
     for (hour, mark) in chart.hours.dropLast().enumerated() where mark.altitude > 0.5 {
       let here = point(mark.azimuth, mark.altitude)
       guard isInView(here), !isHidden(mark.azimuth, mark.altitude) else { continue }
@@ -102,7 +106,7 @@ import OverlookSupport
         from: ScreenPoint(x: here.x - away.x * 6, y: here.y - away.y * 6),
         to: ScreenPoint(x: here.x + away.x * 6, y: here.y + away.y * 6), width: 2.5, color: color)
       for distance in [19.0, -19]
-      where label("\(hour)", at: ScreenPoint(x: here.x + away.x * distance, y: here.y + away.y * distance)) {
+      where label(times.hours[hour], at: ScreenPoint(x: here.x + away.x * distance, y: here.y + away.y * distance)) {
         break
       }
     }
@@ -122,15 +126,13 @@ import OverlookSupport
   }
 
   /// A mark on the horizon with the time of the chart's clock.
-  private func drawCrossing(_ event: SkyEvent, _ chart: SkyChart, _ color: Color) {
-    let here = point(event.azimuth, 0)
-    guard isInView(here), !isHidden(event.azimuth, 0), let midnight = chart.hours.first?.date else { return }
+  private func drawCrossing(_ crossing: SkyTimes.Crossing, _ color: Color) {
+    let azimuth = crossing.event.azimuth
+    let here = point(azimuth, 0)
+    guard isInView(here), !isHidden(azimuth, 0) else { return }
     canvas.fillCircle(center: here, radius: 5, color: Self.ink.withAlpha(0.5))
     canvas.fillCircle(center: here, radius: 3.5, color: color)
-    let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
-    let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
-    let text = event.kind == .rise ? localized("rise {time}", ["time": time]) : localized("set {time}", ["time": time])
-    for distance in [17.0, 35, 53, -17] where label(text, at: ScreenPoint(x: here.x, y: here.y + distance)) { break }
+    for distance in [17.0, 35, 53, -17] where label(crossing.text, at: ScreenPoint(x: here.x, y: here.y + distance)) { break }
   }
 
   /// The disc in its true size, or as small as can be seen.

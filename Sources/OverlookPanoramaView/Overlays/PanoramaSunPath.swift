@@ -37,12 +37,14 @@ import OverlookSupport
     var bodies: Set<CelestialBody>
     /// Of the eye above the ground, where it is known what stands around it.
     var height: Double?
+    var language: InterfaceLanguage
   }
 
   /// The ways of a body, and where it is.
   struct BodyWay {
     var body: CelestialBody
     var chart: SkyChart
+    var times: SkyTimes
     var position: SkyPosition
     var moonlight: Moonlight?
     /// The ways in parts that are seen or hidden; the seasons as they are in the chart.
@@ -73,7 +75,7 @@ import OverlookSupport
     }
     let fresh = ChartKey(
       latitude: place.latitude, longitude: place.normalized.longitude, date: date, secondsFromGMT: secondsFromGMT,
-      bodies: bodies, height: view.surroundings?.height)
+      bodies: bodies, height: view.surroundings?.height, language: .current)
     guard fresh != key else { return }
     key = fresh
     let observer = SkyObserver(place)
@@ -83,7 +85,7 @@ import OverlookSupport
       else { return nil }
       let moonlight = body == .moon ? try? Ephemeris.moonlight(at: date, observer: observer) : nil
       return BodyWay(
-        body: body, chart: chart, position: position, moonlight: moonlight,
+        body: body, chart: chart, times: SkyTimes(chart), position: position, moonlight: moonlight,
         day: SkyWayPiece.pieces(of: chart.day, view.isSkyHidden),
         seasons: chart.seasons.map { SkyWayPiece.pieces(of: $0, view.isSkyHidden) },
         analemma: SkyWayPiece.pieces(of: chart.analemma, view.isSkyHidden))

@@ -19,18 +19,9 @@ struct SkyWayPiece: Sendable {
     var last: SIMD3<Double>?
     // The part that goes on where the next step begins.
     var isOpen = false
-    for (index, mark) in way.enumerated() {
-      let before = index > 0 ? way[index - 1] : mark
-      if (before.altitude < 0) != (mark.altitude < 0) {
-        let share = before.altitude / (before.altitude - mark.altitude)
-        let turn = (mark.azimuth - before.azimuth).remainder(dividingBy: 360)
-        go(to: Orientation(heading: before.azimuth + share * turn, pitch: 0).direction)
-      }
-      if mark.altitude >= 0 {
-        go(to: Orientation(heading: mark.azimuth, pitch: mark.altitude).direction)
-      } else {
-        (last, isOpen) = (nil, false)
-      }
+    for part in SkyChart.partsAboveHorizon(of: way) {
+      (last, isOpen) = (nil, false)
+      for mark in part { go(to: Orientation(heading: mark.azimuth, pitch: mark.altitude).direction) }
     }
     return pieces
 

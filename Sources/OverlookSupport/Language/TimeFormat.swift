@@ -9,7 +9,11 @@ public struct TimeFormat: Hashable, Sendable {
 
   /// The writing of `language`, on the clocks of `timeZone`.
   public init(_ language: InterfaceLanguage = .current, timeZone: TimeZone = .current) {
-    locale = Locale(identifier: Self.identifier(of: language, in: ProcessInfo.processInfo.environment))
+    self.init(language, timeZone: timeZone, environment: ProcessInfo.processInfo.environment)
+  }
+
+  package init(_ language: InterfaceLanguage, timeZone: TimeZone, environment: [String: String]) {
+    locale = Locale(identifier: Self.identifier(of: language, in: environment))
     self.timeZone = timeZone
   }
 
@@ -33,6 +37,17 @@ public struct TimeFormat: Hashable, Sendable {
 
   /// A day and a time of it: "26 Nov 2026, 14:32"; "–" for what is none.
   public func moment(secondsSince1970: Double) -> String { text(secondsSince1970, date: .medium, time: .short) }
+
+  /// A full hour of a day, 0 ... 23, by itself: "14", or "2 PM" where clocks have twelve hours.
+  package func hour(_ hour: Int) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    formatter.timeZone = .gmt
+    formatter.timeStyle = .short
+    guard formatter.dateFormat?.contains("a") == true else { return "\(hour)" }
+    formatter.dateFormat = "h a"
+    return formatter.string(from: Date(timeIntervalSince1970: Double(hour) * 3_600))
+  }
 
   private func text(_ seconds: Double, date: DateFormatter.Style, time: DateFormatter.Style) -> String {
     guard seconds.isFinite, abs(seconds) < 1e11 else { return "–" }

@@ -98,6 +98,86 @@ import Testing
     #expect(ground(try picture()) == (255, 255))
   }
 
+  /// A name where the letter of the north stands, so many points above the middle, and one on the disc, which is seen through it.
+  @Test func namesOfTheMapLeaveRoomForTheTextsOfThePath() throws {
+    defer { loop.close() }
+    map.isBare = true
+    // At zoom 9 on the equator a degree has this many points.
+    map.moveCamera(.setCamera(CameraPosition(latitude: 0, longitude: 0, zoom: 9)))
+    let degree = 256.0 * 512 / 360
+    func name(_ points: Double) -> String {
+      #"{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0, \#(points / degree)]}}"#
+    }
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"p": {"type": "geojson", "data": {"type": "FeatureCollection",
+           "features": [\(name(66)), \(name(30))]}}},
+         "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#fff"}},
+           {"id": "names", "type": "symbol", "source": "p", "layout": {"text-field": "MM", "text-size": 14,
+             "text-font": ["Inter Bold"]}, "paint": {"text-color": "#f0f"}}]}
+        """)
+    func magenta(_ rows: Range<Int>) throws -> Int {
+      let pixels = try picture()
+      return rows.reduce(0) { sum, row in
+        sum + (0..<200).count { x in pixels[4 * (row * 200 + x)] > 200 && pixels[4 * (row * 200 + x) + 1] < 140 }
+      }
+    }
+    let (north, middle) = (100 - 66 - 12..<100 - 66 + 12, 100 - 30 - 12..<100 - 30 + 12)
+    #expect(try magenta(north) > 30 && magenta(middle) > 30)
+    let path = SunPath(at: LocationCoordinate(latitude: 0, longitude: 0), date: Self.morning)
+    // The letter stands 99 parts of 90 from the middle.
+    (path.radiusPoints, path.bodies) = (60, [])
+    map.add(path)
+    #expect(try magenta(north) == 0 && magenta(middle) > 30)
+    map.remove(path)
+    #expect(try magenta(north) > 30)
+  }
+
+  /// A row of pictures over time sets the clock, and with it the light: here of a morning, a midnight and an evening.
+  @Test func theLightGoesAlongWithTheFramesOfALoop() throws {
+    defer { loop.close() }
+    let clear = Image(width: 4, height: 4, premultipliedRGBA: [UInt8](repeating: 0, count: 64))
+    let far = CoordinateBounds(
+      southWest: LocationCoordinate(latitude: 40, longitude: 40), northEast: LocationCoordinate(latitude: 41, longitude: 41))
+    let times = [Self.morning, Self.evening, Self.midnight].map(\.timeIntervalSince1970)
+    let overlay = TimedOverlay(
+      catalogue: TimedOverlayCatalogue(
+        layerName: "clear", bounds: far, frames: try times.map { (timeSeconds: $0, image: try #require(clear)) }))
+    (overlay.followsClock, overlay.showsControls) = (true, false)
+    map.sunLight = .now
+    overlay.map = map
+    #expect(loop.run(timeoutSeconds: 90) { overlay.frames.count == 3 && overlay.state == .ready })
+    var lights: [(west: Int, east: Int)] = []
+    for index in 0..<3 {
+      overlay.showFrame(at: index)
+      lights.append(ground(try picture()))
+    }
+    #expect(lights[0].west + 40 < lights[0].east && lights[1].east + 40 < lights[1].west, "\(lights)")
+    #expect(lights[2].west == lights[2].east && lights[2].west < lights[0].east - 60, "\(lights)")
+    // One that does not go along leaves it.
+    overlay.followsClock = false
+    overlay.showFrame(at: 0)
+    #expect(ground(try picture()) == lights[2])
+  }
+
+  /// The Sun in the zenith throws no shadow beside a wall; yet the ground at its foot sees half of the sky alone.
+  @Test func theGroundAtTheFeetOfWallsIsDimmer() throws {
+    defer { loop.close() }
+    // Noon of the equinox on the equator.
+    map.sunLight = .date(Self.morning.addingTimeInterval(3 * 3_600))
+    let pixels = try picture()
+    func green(_ x: Int, _ y: Int) -> Int { Int(pixels[4 * (y * 200 + x) + 1]) }
+    // The walls lie 23.3 pixels from the middle, which has 1.2 metres to a pixel.
+    for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+      let (foot, away) = (green(100 + 26 * x, 100 + 26 * y), green(100 + 50 * x, 100 + 50 * y))
+      #expect(foot < away - 3, "\(x) \(y): \(foot) \(away)")
+    }
+    #expect(abs(green(60, 60) - green(50, 100)) <= 1, "away from it the ground is even")
+    map.sunLight = .off
+    let off = try picture()
+    #expect(off[4 * (100 * 200 + 126) + 1] == 255)
+  }
+
   @Test func whatFollowsTheClockIsTold() throws {
     defer { loop.close() }
     let path = SunPath(date: Self.midnight)
