@@ -29,6 +29,9 @@ package import OverlookScene
     _ run: OverlayRun, _ surfaces: StandingSurfaces, in frame: OverlayFrame, to target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError)
 
+  /// Whether a run of the prepared frame may look otherwise than in the frame before. Default: no.
+  func hasChanged(_ run: OverlayRun) -> Bool
+
   /// Overlays in and near the view that cannot be drawn. Default: 0.
   var notDrawnCount: Int { get }
 
@@ -38,6 +41,7 @@ package import OverlookScene
 
 extension OverlayPass {
   package func upload(for frame: OverlayFrame) throws(GPUError) {}
+  package func hasChanged(_ run: OverlayRun) -> Bool { false }
   package var notDrawnCount: Int { 0 }
   package var needsFrame: Bool { false }
 }

@@ -90,6 +90,61 @@ import Testing
         }, tilt: tilt) > 200 * 100 / 3)
   }
 
+  private func whitePicture() throws -> GroundOverlay {
+    let white = try #require(Image(width: 4, height: 4, premultipliedRGBA: [UInt8](repeating: 255, count: 64)))
+    return GroundOverlay(
+      bounds: CoordinateBounds(
+        southWest: LocationCoordinate(latitude: -2, longitude: -3), northEast: LocationCoordinate(latitude: 2, longitude: 3)),
+      icon: white)
+  }
+
+  @Test(arguments: [0.0, 50])
+  func aPictureBelowTheLabelsLeavesThemReadable(tilt: Double) throws {
+    let (above, below) = (try whitePicture(), try whitePicture())
+    below.isBelowLabels = true
+    let hidden = try darkPixels({ above.map = $0 }, tilt: tilt)
+    let readable = try darkPixels({ below.map = $0 }, tilt: tilt)
+    #expect(readable > hidden + 300, "\(readable) \(hidden)")
+    #expect(below.copy().isBelowLabels && !above.copy().isBelowLabels)
+    // Above it lies what does not, whatever its zIndex, and a line below the labels lies above it by the order of both.
+    let cover = whiteLine()
+    (below.zIndex, cover.zIndex) = (1000, -1000)
+    let covered = try darkPixels(
+      {
+        cover.map = $0
+        below.map = $0
+      }, tilt: tilt)
+    #expect(covered == hidden)
+  }
+
+  /// Its changes are seen, though it is kept with the map while other overlays change.
+  @Test func aPictureBelowTheLabelsIsKeptWithTheMap() throws {
+    let picture = try whitePicture()
+    picture.isBelowLabels = true
+    let (map, loop) = try loop({ picture.map = $0 })
+    defer { loop.close() }
+    let readable = try darkPixels(map, loop)
+    let marker = Marker(position: LocationCoordinate(latitude: 40, longitude: 0))
+    marker.map = map
+    #expect(try darkPixels(map, loop) == readable)
+    let drawn = try #require(map.renderer?.baseDrawCount)
+    for step in 1...3 {
+      marker.position.latitude += Double(step)
+      #expect(try darkPixels(map, loop) == readable)
+    }
+    #expect(map.renderer?.baseDrawCount == drawn, "nothing of it changed")
+    let white = picture.icon
+    picture.icon = Image(
+      width: 4, height: 4, premultipliedRGBA: (0..<64).map { $0 % 4 == 3 ? 255 : 0 })
+    #expect(try darkPixels(map, loop) > readable + 2000)
+    picture.icon = white
+    #expect(try darkPixels(map, loop) == readable)
+    picture.isBelowLabels = false
+    #expect(try darkPixels(map, loop) < readable - 300)
+    picture.map = nil
+    #expect(try darkPixels(map, loop) > readable + 2000)
+  }
+
   /// Its changes are seen, though it is kept with the map while other overlays change.
   @Test func aLineBelowTheLabelsIsKeptWithTheMap() throws {
     let line = whiteLine()

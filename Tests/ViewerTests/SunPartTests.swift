@@ -184,6 +184,29 @@ import Testing
     #expect(fixture.part.hours == nil && layer.state == .idle && fixture.part.page.hoursText.text.isEmpty)
   }
 
+  /// Roofs and streets keep their names above the colours, and the legend is seen beside the page.
+  @Test func theColorsLieBelowNamesAndTheLegendBesideThePage() async throws {
+    var fixture = WindowFixture(size: ScreenSize(width: 1_200, height: 700))
+    fixture.map.moveCamera(.setCamera(CameraPosition(target: Self.place, zoom: 16)))
+    let part = try #require(fixture.window.part(SunPart.self))
+    part.showHours(1)
+    let layer = try #require(part.hours)
+    #expect(try await wait { if case .ready = layer.state { true } else { false } }, "\(layer.state)")
+    let pictures = fixture.map.overlayStore.attachedOverlays.compactMap { $0 as? GroundOverlay }
+    #expect(pictures.count == 1 && pictures.allSatisfy(\.isBelowLabels))
+    func legend() -> ScreenRect? {
+      layer.controls.lazy.compactMap { $0 as? LegendControl }.first?.frame(in: fixture.map.controlArea)
+    }
+    fixture.run(seconds: 0.5)
+    #expect(try #require(legend()).origin.x < 40)
+    #expect(fixture.window.togglePage("sun"))
+    fixture.run(seconds: 1)
+    #expect(try #require(legend()).origin.x >= 352)
+    fixture.window.closeSheet()
+    fixture.run(seconds: 1)
+    #expect(try #require(legend()).origin.x < 40)
+  }
+
   @Test func aWallTellsWhenTheSunReachesIt() async throws {
     let fixture = try fixture()
     #expect(fixture.part.contextItems(at: nil, point: ScreenPoint(x: 0, y: 0)).isEmpty)

@@ -4,8 +4,8 @@ public import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// How many hours the Sun shines where on the ground between houses, as colours on the map with a legend: of a square around a place, in
-/// cells of two metres. Houses are those of the regions of the machine, also that which the program brings along; the ground is taken as
+/// How many hours the Sun shines where on the ground between houses, as colours below the map's labels, with a legend: of a square around a
+/// place, in cells of two metres. Houses are those of the regions of the machine, also that which the program brings along; the ground is taken as
 /// level, and the air as clear. Worked out off the main thread; the old colours stay until the new ones are there. Main thread only.
 ///
 /// ```swift
@@ -70,8 +70,10 @@ import OverlookSupport
   ) {
     (self.span, self.center, self.streets) = (span, center, streets)
     self.sideMeters = sideMeters.isFinite ? min(max(sideMeters, Self.sides.lowerBound), Self.sides.upperBound) : 800
+    overlay.isBelowLabels = true
     overlay.opacity = 0.75
     legend.opacity = 0.75
+    legend.staysInNarrowViews = true
     legend.onAction = { [weak self] action in
       if case .opacity(let opacity) = action { self?.opacity = opacity }
     }
@@ -110,8 +112,11 @@ import OverlookSupport
   /// Takes the hours off the map.
   public func didClear(_ map: MapView) { map.remove(self) }
 
-  /// Nothing: what is worked out asks for its frame when it is there.
-  public func update(_ frame: MapFrame) -> RedrawReasons { [] }
+  /// Nothing of its own: what is worked out asks for its frame when it is there.
+  public func update(_ frame: MapFrame) -> RedrawReasons {
+    if let map { legend.coveredWidth = map.coveredWidth }
+    return []
+  }
 
   /// The legend.
   public var controls: [any Control] { [legend] }

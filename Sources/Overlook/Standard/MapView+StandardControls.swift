@@ -89,7 +89,7 @@ extension MapView {
     }
   }
 
-  /// Points that a sheet covers at the left side, beside which notices and the controls of time lie. Default 0.
+  /// Points that a sheet covers at the left side, beside which notices, legends and the controls of time lie. Default 0.
   package var coveredWidth: Double {
     get { standardControls.notices.coveredWidth }
     set {
@@ -99,9 +99,6 @@ extension MapView {
       requestFrame(.interface)
     }
   }
-
-  /// Whether there are controls of time.
-  package var showsTimeControls: Bool { standard.timeline.isShown }
 
   /// Called when the cross of a line of `notices` was clicked, with the number of its work.
   package var onNoticeCancelled: (Int) -> Void {

@@ -13,13 +13,10 @@ import OverlookSupport
 
   var controls: [any Control] { [time, legend] }
 
-  /// Whether there is something to control.
-  var isShown: Bool { time.state != nil }
-
   /// Points that a sheet covers at the side at which reading begins.
   var coveredWidth: Double {
     get { time.coveredWidth }
-    set { time.coveredWidth = newValue }
+    set { (time.coveredWidth, legend.coveredWidth) = (newValue, newValue) }
   }
 
   func didAttach(to map: MapView) {

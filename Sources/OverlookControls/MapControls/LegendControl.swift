@@ -26,6 +26,12 @@ package import OverlookSupport
   private static let top = 26.0
   private static let bottom = 50.0
   private static let margin = 10.0
+  /// From the lower edge: above the scale, and above the controls of time where these are not beside it.
+  private static let lift = 40.0
+  private static let liftAboveTime = 100.0
+  /// A view of more points has room for both side by side.
+  private static let wide = 720.0
+  private static let leastWidth = 240.0
   private static let textSize = TypeScale.note
   /// More classes are shown by some of them.
   private static let maximumRows = 12
@@ -36,6 +42,11 @@ package import OverlookSupport
   }
   /// 0 ... 1.
   package var opacity = 1.0
+  /// Points that a sheet covers at the side at which reading begins, beside which the panel lies. Default 0.
+  package var coveredWidth = 0.0
+  /// Whether it lies above the controls of time where there is no room beside them, as it does beside a sheet; else it then is not there.
+  /// Default false.
+  package var staysInNarrowViews = false
   /// A person wants something.
   package var onAction: (Action) -> Void = { _ in }
 
@@ -65,11 +76,17 @@ package import OverlookSupport
 
   /// Views that are too low for it, or too narrow for it beside the controls of time, have none.
   package func frame(in area: ControlArea) -> ScreenRect? {
+    guard scale != nil, coveredWidth.isFinite else { return nil }
+    let covered = min(max(coveredWidth, 0), area.size.width)
+    let free = area.size.width - covered
+    let isBeside = free > Self.wide
+    guard isBeside || (covered > 0 || staysInNarrowViews) && free >= Self.leastWidth else { return nil }
     let height = Self.top + Double(rows.count) * Self.rowHeight + Self.bottom
-    let rect = ControlPlacement.corner(.bottomLeft, x: Self.margin, y: 40).rect(
+    let lift = isBeside ? Self.lift : Self.liftAboveTime
+    let rect = ControlPlacement.corner(.bottomLeft, x: Self.margin + covered, y: lift).rect(
       of: ScreenSize(width: Self.width, height: height), in: area)
-    let top = area.size.height - area.insets.bottom - 40 - height
-    return scale != nil && top > 60 && area.size.width > 720 ? rect : nil
+    let top = area.size.height - area.insets.bottom - lift - height
+    return top > 60 ? rect : nil
   }
 
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {

@@ -47,6 +47,7 @@ import OverlookSupport
   private var pictures: [ObjectIdentifier: GroundPicture] = [:]
   private var seenOrder = -1
   private var frameNumber = 0
+  private var hasChanged = false
   /// Overlays of the drawing order that have a picture the driver refused.
   package private(set) var notDrawnCount = 0
   /// Whether a picture near the view has still to be taken over by one of the next frames.
@@ -79,6 +80,8 @@ import OverlookSupport
   package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
     frameNumber += 1
     let isNew = order.version != seenOrder || store.hasDirtyGroundOverlays
+    // A picture that was on its way is there.
+    hasChanged = isNew || needsFrame
     if isNew {
       seenOrder = order.version
       collect(store, order)
@@ -190,6 +193,9 @@ import OverlookSupport
       pictures[key] = nil
     }
   }
+
+  /// Any of them does.
+  package func hasChanged(_ run: OverlayRun) -> Bool { hasChanged }
 
   /// Draws the overlays `run.first ..< run.first + run.count` of those in the order given to `prepare`;
   /// with `isBehindBuildings`, only what the depths in the target let through.

@@ -72,6 +72,9 @@ import OverlookShaders
     try uploadPaints()
   }
 
+  /// Shapes of the run do.
+  package func hasChanged(_ run: OverlayRun) -> Bool { batch.hasChanged(first: run.first, count: run.count) }
+
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
   ///
   /// In a view half a world wide or wider one copy of the world is drawn after the other: there, where a shape reaches across the

@@ -118,7 +118,9 @@ extension Renderer {
 
   /// A base plane with overlays that changed is drawn anew.
   private func prepareBelowLabels(_ plan: FramePlan) throws(GPUError) {
-    for run in order.belowLabels where shapePass.batch.hasChanged(first: run.first, count: run.count) { base?.isValid = false }
+    for run in order.belowLabels where overlayPasses.contains(where: { $0.kind == run.kind && $0.hasChanged(run) }) {
+      base?.isValid = false
+    }
     if base?.isValid == false { try prepareStyle(plan) }
   }
 

@@ -42,6 +42,12 @@ public final class GroundOverlay: Overlay {
     didSet { if rows != oldValue { rowDidChange() } }
   }
 
+  /// Whether the map's labels stay readable above it, as those of streets do on a picture of the ground: it is then drawn below what the
+  /// style has from its first label on, and below every overlay that is not below the labels as well. Default false.
+  public var isBelowLabels = false {
+    didSet { if isBelowLabels != oldValue { store?.noteZIndex(self) } }
+  }
+
   /// Where the corners of the image lie, for images of another projection, old maps and aerial photographs; nil, the default, for
   /// `bounds`. Straight lines of the image stay straight on the map. Setting it derives `bounds` and `position` anew; `bearing`
   /// then means nothing, and setting `bounds` or `position` takes the corners away. Not drawn while a corner is not valid or
@@ -145,12 +151,15 @@ public final class GroundOverlay: Overlay {
     other.opacity = opacity
     other.bearing = bearing
     other.rows = rows
+    other.isBelowLabels = isBelowLabels
     other.storedCorners = storedCorners
     other.upcomingIcons = upcomingIcons
     return other
   }
 
   package override var kind: OverlayKind { .groundOverlay }
+
+  override var liesBelowLabels: Bool { isBelowLabels }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
     store.groundOverlays.insert(row(key: key), of: self)

@@ -123,7 +123,7 @@ import OverlookSupport
       toast.makeRoom(left: coveredWidth, on: map)
     }
     component.steps.append { [weak self] _ in
-      guard let self, !map.notices.isEmpty || map.showsTimeControls else { return }
+      guard let self else { return }
       map.coveredWidth = sheetEdge
     }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
