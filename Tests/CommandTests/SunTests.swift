@@ -155,6 +155,32 @@ extension CommandTests {
       picture.expectSuccess()
       #expect(picture.output.contains("places of the Sun"))
       try Self.expectRoundMarks(try ImageDecoder.decode(place.bytes("hours.png")), picture.output)
+      try Self.expectReference(String(decoding: try place.bytes("hours.png.aux.xml"), as: UTF8.self))
+      #expect(try place.names.filter { $0.hasPrefix("hours.") }.sorted() == ["hours.png", "hours.png.aux.xml", "hours.tif"])
+    }
+
+    /// The same, for cells of a metre: west, a pixel eastwards, 0, north, 0, a pixel southwards.
+    private static func expectReference(_ text: String) throws {
+      let opened = try #require(text.range(of: "<GeoTransform>")), closed = try #require(text.range(of: "</GeoTransform>"))
+      let numbers = text[opened.upperBound..<closed.lowerBound].split(separator: ",").compactMap {
+        Double($0.trimmingCharacters(in: .whitespaces))
+      }
+      try #require(numbers.count == 6, "\(text)")
+      let (axis, radians) = (6_378_137.0, Double.pi / 180)
+      let cell = axis / 6_371_009 / cos(60.169 * radians)
+      #expect(abs(numbers[0] - axis * 24.940 * radians) < 0.01 && abs(numbers[1] - cell) < 1e-4, "\(numbers)")
+      #expect(abs(numbers[3] - axis * log(tan(.pi / 4 + 60.170 * radians / 2))) < 0.01, "\(numbers)")
+      #expect(numbers[5] == -numbers[1] && numbers[2] == 0 && numbers[4] == 0, "\(numbers)")
+      #expect(text.contains(">EPSG:3857</SRS>") && text.hasPrefix("<PAMDataset>"))
+    }
+
+    @Test func aPictureThatGoesIntoAPipeHasNothingBesideIt() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook([
+        "sun", "hours", "--bounds", "24.940,60.168,24.944,60.170", "--cell", "4", "--date", "2026-06-21", "-o", "/dev/null",
+      ])
+      outcome.expectSuccess()
+      #expect(try place.names.allSatisfy { !$0.hasSuffix(".xml") })
     }
 
     /// Of the projection's numbers (EPSG:3857), for the north-western corner and the cell of four metres on the ground.

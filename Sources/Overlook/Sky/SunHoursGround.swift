@@ -42,10 +42,7 @@ struct SunHoursGround: Sendable {
     let whole = inner + 2 * margin
     guard inner > 0, var grid = HeightGrid(width: whole, height: whole, cellMeters: Self.cellMeters) else { return nil }
     let half = Double(whole) * Self.cellMeters / 2
-    // What begins high up, as a bridge between houses does, leaves its ground free.
-    for building in scene.buildings where building.bottom < 3 {
-      grid.raise(building.rings.map { $0.map { SIMD2<Double>($0.x + half, half - $0.y) } }, to: min(building.top, 2_000))
-    }
+    for building in scene.buildings { grid.raise(building) { SIMD2($0.x + half, half - $0.y) } }
     var sums = [Float](repeating: 0, count: whole * whole)
     for start in stride(from: 0, to: samples.count, by: Self.chunk) {
       if Task.isCancelled { return nil }

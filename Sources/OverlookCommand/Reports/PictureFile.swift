@@ -79,6 +79,13 @@ enum PictureFile {
     }
   }
 
+  /// Whether a path leads to a file, which others may lie beside; not to standard output, a device or a pipe.
+  static func isFile(_ path: String) -> Bool {
+    if path == standardOutput { return false }
+    if case .regular? = try? kind(path) { return true }
+    return false
+  }
+
   private static func format(_ path: String) throws(CommandFailure) -> Format {
     if case .other? = try? kind(path) { return .png }
     guard let format = Format(path: path) else {

@@ -1,8 +1,8 @@
-import Foundation
 import Overlook
 import OverlookAstronomy
 import OverlookFormats
 import OverlookGeometry
+import OverlookStreetScene
 import OverlookSupport
 
 /// The buildings of a part of the world as a grid of heights, from vector tiles of the OpenMapTiles schema.
@@ -57,55 +57,17 @@ struct BuildingHeights {
       throw CommandFailure(
         description: "the bounds meet \(columns.count * rows.count) tiles; at most \(Self.maximumTileCount) are read")
     }
-    for y in rows {
-      for x in columns {
-        let id = TileID(z: Self.level, x: x, y: y)
-        do throws(FormatError) {
-          if let bytes = try archive.tile(id) { try add(bytes, of: id) }
-        } catch {
-          throw CommandFailure(description: "\(error)")
-        }
+    let tiles = rows.flatMap { y in columns.map { TileID(z: Self.level, x: $0, y: y) } }
+    // Its metres are those of the grid: in the middle from north to south.
+    let frame = StreetFrame(
+      origin: WorldPoint(x: corner.x, y: corner.y + Double(grid.height) * cellWorld / 2).coordinate)
+    let middle = Double(grid.height) * grid.cellMeters / 2
+    do throws(FormatError) {
+      for building in try StreetSceneReader.buildings(of: tiles, in: archive, frame: frame) {
+        if grid.raise(building, { SIMD2($0.x, middle - $0.y) }) { buildingCount += 1 }
       }
+    } catch {
+      throw CommandFailure(description: "\(error)")
     }
-  }
-
-  private mutating func add(_ bytes: [UInt8], of id: TileID) throws(FormatError) {
-    let tile = try VectorTileJSON.document(bytes)
-    for layer in tile["layers"]?.array ?? [] where layer["name"]?.string == "building" {
-      let extent = layer["extent"]?.number ?? 4096
-      for feature in layer["features"]?.array ?? [] where feature["properties"]?["hide_3d"] == nil {
-        guard let height = feature["properties"]?["render_height"]?.number, height > 0, extent > 0 else { continue }
-        for polygon in Self.polygons(feature) {
-          let rings = polygon.map { ring in ring.map { meters($0, id, extent) } }
-          grid.raise(rings, to: min(height, 2000))
-          buildingCount += 1
-        }
-      }
-    }
-  }
-
-  private static func polygons(_ feature: JSONValue) -> [[[SIMD2<Double>]]] {
-    let geometry = feature["geometry"]
-    let polygons: [JSONValue] =
-      switch geometry?["type"]?.string {
-      case "Polygon": geometry?["coordinates"].map { [$0] } ?? []
-      case "MultiPolygon": geometry?["coordinates"]?.array ?? []
-      default: []
-      }
-    return polygons.map { polygon in
-      (polygon.array ?? []).map { ring in
-        (ring.array ?? []).compactMap { place in
-          guard let x = place.array?.first?.number, let y = place.array?.last?.number else { return nil }
-          return SIMD2(x, y)
-        }
-      }
-    }
-  }
-
-  /// East and south of the corner.
-  private func meters(_ place: SIMD2<Double>, _ id: TileID, _ extent: Double) -> SIMD2<Double> {
-    let side = exp2(Double(id.z))
-    let world = SIMD2((Double(id.x) + place.x / extent) / side, (Double(id.y) + place.y / extent) / side)
-    return SIMD2(world.x - corner.x, world.y - corner.y) * metersPerWorld
   }
 }

@@ -42,6 +42,19 @@ package struct StreetSceneReader {
     return reader.finished
   }
 
+  /// The buildings of tiles, around the origin of `frame`; those that several of them have are there once. Throws where a tile is damaged.
+  package static func buildings(
+    of tiles: [TileID], in archive: any TileArchive, frame: StreetFrame
+  ) throws(FormatError) -> [StreetBuilding] {
+    var reader = Self(scene: StreetScene(frame: frame, radius: radiusLimit.upperBound))
+    for id in tiles {
+      guard let bytes = try archive.tile(id) else { continue }
+      reader.cornerCount = 0
+      try reader.add(try VectorTile(bytes), at: id, only: .building)
+    }
+    return reader.scene.buildings
+  }
+
   private init(scene: StreetScene) { self.scene = scene }
 
   private var finished: StreetScene {
@@ -51,11 +64,12 @@ package struct StreetSceneReader {
     return scene
   }
 
-  private mutating func add(_ tile: VectorTile, at id: TileID) throws(FormatError) {
+  /// `only`: the layer that is read; nil for all.
+  private mutating func add(_ tile: VectorTile, at id: TileID, only: StreetLayer? = nil) throws(FormatError) {
     var reader = VectorTileReader()
     reader.begin(tile)
     for layer in tile.layers {
-      guard let kind = StreetLayer(rawValue: layer.name) else { continue }
+      guard let kind = StreetLayer(rawValue: layer.name), only == nil || only == kind else { continue }
       let rect = id.worldRect
       let scale = (rect.maxX - rect.minX) / Double(layer.extent)
       let frame = scene.frame

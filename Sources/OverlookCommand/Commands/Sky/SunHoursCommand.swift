@@ -14,7 +14,7 @@ struct SunHoursCommand: ParsableCommand {
     discussion: """
       Buildings come from the region that the bounds lie in, or from --tiles; their heights are those that the map draws. The ground is \
       taken as level, and the air as clear. A .tif holds the hours as 32-bit floats in EPSG:3857; .png, .jpg and .webp are a picture \
-      with a legend, roofs in grey.
+      with a legend, roofs in grey, and a file beside it whose name ends in .aux.xml says where it lies, as GDAL and QGIS read it.
       """)
 
   @Option(
@@ -75,7 +75,12 @@ struct SunHoursCommand: ParsableCommand {
   private func write(_ hours: [Float], _ buildings: BuildingHeights) throws {
     guard isTIFF else {
       let picture = SunHoursPicture(buildings.grid, hours)
-      return try PictureFile.write(MainActor.assumeIsolated { picture.image }, to: output)
+      try PictureFile.write(MainActor.assumeIsolated { picture.image }, to: output)
+      // What goes into a pipe has nothing beside it.
+      guard PictureFile.isFile(output) else { return }
+      let reference = GroundReference(
+        west: buildings.projectedCorner.x, north: buildings.projectedCorner.y, metersPerPixel: buildings.projectedCellMeters)
+      return try PictureFile.write(Array(reference.document.utf8), to: GroundReference.path(of: output))
     }
     let (corner, grid) = (buildings.projectedCorner, buildings.grid)
     guard
