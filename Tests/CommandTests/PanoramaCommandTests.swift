@@ -36,8 +36,10 @@ extension CommandTests {
 
     @Test func theStreetsOfTheMapAreASourceAndAMisspeltCommandIsNone() async throws {
       let place = try Workplace()
-      // Without a place no window is opened.
-      try await place.overlook(["panorama", "streets"]).expectError("--at")
+      // Without a source and a place they are those of the city that the program brings along.
+      let own = try await place.overlook(["panorama", "info"])
+      own.expectSuccess()
+      #expect(own.output.contains("60.169") && own.output.contains("24.95"), "\(own.output)")
       let misspelt = try await place.overlook(["panorama", "snapshto", "x.jpg"])
       #expect(misspelt.errors.contains("did you mean \"snapshot\""), "\(misspelt.errors)")
     }
@@ -98,6 +100,70 @@ extension CommandTests {
       let outcome = try await Workplace().overlook(["panorama", "snapshot", "streets", "--at", "0,0", "-o", "x.png"])
       outcome.expectError("no map with houses and streets is here")
       #expect(!outcome.errors.contains("damaged"), "\(outcome.errors)")
+    }
+
+    /// A red triangle, so many metres wide and high, that stands across the way to the north; without a light.
+    private func model(in place: Workplace) throws -> String {
+      let corners = [Float](arrayLiteral: 4, 0, 0, -4, 0, 0, 0, 8, 0).flatMap { number in
+        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt32(8 * $0)) }
+      }
+      let text = #"""
+        {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+         "extensionsUsed": ["KHR_materials_unlit"],
+         "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+         "materials": [{"doubleSided": true, "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]},
+           "extensions": {"KHR_materials_unlit": {}}}],
+         "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+         "bufferViews": [{"buffer": 0, "byteLength": 36}],
+         "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,\#(Data(corners).base64EncodedString())"}]}
+        """#
+      return try place.file("a@b.gltf", Array(text.utf8))
+    }
+
+    /// Ten metres north of the eye, in the square before the cathedral of Helsinki.
+    @Test func aModelStandsWhereItIsTold() async throws {
+      let place = try Workplace()
+      let file = try model(in: place)
+      let at = ["--at", "60.169400,24.952500", "--time", "2026-06-21T10:00:00Z"]
+      let stands = ["--model", "\(file)@60.169490,24.952500"]
+      func reds(_ name: String) throws -> [Int] {
+        let image = try ImageDecoder.decode(try place.bytes(name))
+        return (0..<image.width).filter { column in
+          let pixel = 4 * (image.height / 2 * image.width + column)
+          return Int(image.pixels[pixel]) > 2 * Int(image.pixels[pixel + 1]) + 20
+        }
+      }
+      let render = ["panorama", "render", "--width", "512"] + at
+      try await place.overlook(render + ["-o", "plain.png"]).expectSuccess()
+      try await place.overlook(render + stands + ["-o", "north.png"]).expectSuccess()
+      #expect(try reds("plain.png").isEmpty)
+      // At the height of the eye, 1.7 of 8 m, it is 6.3 m wide: 17.5 degrees to each side of the middle of the picture.
+      let north = try reds("north.png")
+      let (first, last) = (try #require(north.first), try #require(north.last))
+      #expect(
+        abs(Double(256 - first) / 512 * 360 - 17.5) < 1.5 && abs(Double(last + 1 - 256) / 512 * 360 - 17.5) < 1.5, "\(north)")
+      // Seen from its edge it is thin.
+      try await place.overlook(render + ["--model", stands[1] + ",90", "-o", "edge.png"]).expectSuccess()
+      #expect(try reds("edge.png").count < 3)
+      let look = ["panorama", "snapshot", "streets", "--size", "200x120", "--heading", "0", "--pitch", "5"] + at
+      try await place.overlook(look + ["-o", "without.png"]).expectSuccess()
+      try await place.overlook(look + stands + ["-o", "with.png"]).expectSuccess()
+      #expect(try reds("without.png").isEmpty && !reds("with.png").isEmpty)
+    }
+
+    @Test(arguments: [
+      ("panorama render --at 60,25 -o x.png --model nowhere.glb", "FILE@LAT,LON"),
+      ("panorama render --at 60,25 -o x.png --model nowhere.glb@60", "FILE@LAT,LON"),
+      ("panorama render --at 60,25 -o x.png --model nowhere.glb@60,25,nan", "FILE@LAT,LON"),
+      ("panorama render --at 60,25 -o x.png --model nowhere.glb@91,25", "latitude"),
+      ("panorama render --at 60.17,24.94 -o x.png --model nowhere.glb@60.17,24.94", "nowhere.glb"),
+      ("panorama snapshot around.png -o x.png --model nowhere.glb@60.17,24.94", "streets"),
+    ]) func modelsThatCannotStandAreTold(_ arguments: String, _ word: String) async throws {
+      let place = try Workplace()
+      _ = try panorama(in: place)
+      let outcome = try await place.overlook(arguments.split(separator: " ").map(String.init))
+      #expect(outcome.status != 0 && outcome.errors.contains(word), "\(outcome.errors)")
+      #expect(try !place.names.contains("x.png"))
     }
 
     /// The place is the middle of a block of central Helsinki; the one that is named instead lies under the open sky.

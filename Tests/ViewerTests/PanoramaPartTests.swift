@@ -313,6 +313,41 @@ import Testing
     #expect(view.panorama == shown && map.camera.target == elsewhere && moves == 0)
   }
 
+  /// A wall that an app stands around the street hides its sky, from when it is there until it is gone.
+  @Test func theModelsOfTheMapStandInTheStreet() throws {
+    let fixture = try fixture()
+    let (map, loop) = (fixture.window.map, fixture.loop)
+    fixture.part.streets = InstalledStreets(small: 256, full: 256) { [light = fixture.part.light] in light.date }
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil && fixture.part.view?.isComplete == true })
+    let (view, shown) = (try #require(fixture.part.view), try #require(fixture.part.view?.panorama))
+    view.camera.orientation.pitch = 80
+    /// Of what is red, in the right half of the window.
+    func red() throws -> Int {
+      loop.renderFrame()
+      let image = try #require(loop.image())
+      return stride(from: 0, to: image.pixels.count, by: 4).count {
+        $0 / 4 % image.width > image.width * 4 / 7 && Int(image.pixels[$0]) > 2 * Int(image.pixels[$0 + 1]) + 20
+      }
+    }
+    #expect(try red() < 100)
+    var material = ModelMaterial()
+    (material.color, material.isUnlit, material.isDoubleSided) = (SIMD4(1, 0, 0, 1), true, true)
+    let corners: [SIMD3<Float>] = [SIMD3(-40, 20, -40), SIMD3(40, 20, -40), SIMD3(40, 20, 40), SIMD3(-40, 20, 40)]
+    let roof = ModelPrimitive(vertices: corners.map { ModelVertex(position: $0) }, indices: [0, 1, 2, 0, 2, 3], material: 0)
+    let model = ModelOverlay(
+      model: Model(asset: ModelAsset(nodes: [ModelNode(primitives: 0..<1)], primitives: [roof], materials: [material])),
+      position: try #require(shown.coordinate))
+    model.map = map
+    #expect(loop.run(timeoutSeconds: 90) { !view.isComplete })
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete })
+    #expect(try red() > 2_000)
+    model.map = nil
+    #expect(loop.run(timeoutSeconds: 90) { !view.isComplete })
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete })
+    #expect(try red() < 100 && view.panorama == shown)
+  }
+
   @Test func onlyPanoramasAreTaken() throws {
     let fixture = try fixture()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("panorama-part-\(UUID().uuidString)")

@@ -48,6 +48,8 @@ struct PanoramaLookOptions: ParsableArguments {
     transform: CoordinateArgument.parse)
   var place: CoordinateArgument?
 
+  @OptionGroup var models: ModelOptions
+
   func validate() throws {
     if let pitch, abs(pitch.value) > 90 { throw ValidationError("--pitch must lie in -90 to 90") }
     if let fov, !PanoramaCamera.fovRange.contains(fov.value) { throw ValidationError("--fov must lie in 1 to 160") }
@@ -59,6 +61,9 @@ struct PanoramaLookOptions: ParsableArguments {
   func check(for options: PanoramaOptions) throws {
     guard time == nil || sun || moon || milkyWay || options.source == PanoramaOrder.streetsName else {
       throw ValidationError("--time is that of --sun and --moon, and of streets")
+    }
+    guard models.model.isEmpty || options.source == PanoramaOrder.streetsName else {
+      throw ValidationError("--model stands in streets, not in the pictures of others")
     }
   }
 

@@ -5,9 +5,9 @@ import Overlook
 struct PanoramaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A picture, a folder of pictures with positions or of the faces of a cube, a tour file, a service (panoramax:URL, mapillary:URL), or \"streets\": made of the region at --at.",
+      "A picture, a folder of pictures with positions or of the faces of a cube, a tour file, a service (panoramax:URL, mapillary:URL), or \"streets\": made of the region at --at, which is the city that the program brings along when left out.",
       valueName: "source"))
-  var source: String
+  var source = PanoramaOrder.streetsName
 
   @Option(
     parsing: .unconditional,

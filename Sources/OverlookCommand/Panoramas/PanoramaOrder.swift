@@ -21,15 +21,25 @@ struct PanoramaOrder {
   /// The source that is made of the map.
   static let streetsName = "streets"
   static let findSeconds = 60.0
+  /// In the streets of the city that the program brings along: by the cathedral of Helsinki.
+  private static let ownPlace = LocationCoordinate(latitude: 60.1694, longitude: 24.9525)
 
   private let options: PanoramaOptions
   private let look: PanoramaLookOptions?
 
+  /// Made of the regions, in the light of the time that is named.
+  private let streets: InstalledStreets
+
   /// `look`: for what is seen of it; nil where only its data is asked for.
-  init(_ options: PanoramaOptions, _ look: PanoramaLookOptions? = nil) { (self.options, self.look) = (options, look) }
+  init(_ options: PanoramaOptions, _ look: PanoramaLookOptions? = nil) {
+    (self.options, self.look) = (options, look)
+    let date = TimeArgument.date(look?.time)
+    streets = InstalledStreets { date }
+  }
 
   /// A view of it, which looks where it is told to; `timeoutSeconds`: how long it may take to be found.
   @MainActor func open(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Shown {
+    if let look, !look.models.model.isEmpty { streets.setModels(try look.models.overlays()) }
     let found = try find(timeoutSeconds: timeoutSeconds)
     let view = PanoramaView(service: PanoramaService(provider: found.opened.provider))
     if let look {
@@ -44,7 +54,7 @@ struct PanoramaOrder {
       }
       view.add(path)
     }
-    InstalledStreets().surround(view)
+    streets.surround(view)
     for warning in found.opened.warnings { Report.warning(warning) }
     view.show(found.panorama, picture: found.picture)
     return Shown(view: view, title: OutsideText.shown(found.panorama.title.isEmpty ? found.opened.name : found.panorama.title))
@@ -52,9 +62,9 @@ struct PanoramaOrder {
 
   /// What the source has.
   @MainActor private var opening: @Sendable () async throws(PanoramaError) -> OpenedPanoramas {
-    let (source, streetsName, date) = (options.source, Self.streetsName, TimeArgument.date(look?.time))
+    let (source, streetsName) = (options.source, Self.streetsName)
     let streets = OpenedPanoramas(
-      provider: InstalledStreets(date: { date }).provider, name: "streets", kind: "panoramas made of regions",
+      provider: streets.provider, name: "streets", kind: "panoramas made of regions",
       firstID: nil, panoramaIDs: [], warnings: [])
     let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
     return { () async throws(PanoramaError) in try await source == streetsName ? streets : opener.open(source) }
@@ -62,7 +72,9 @@ struct PanoramaOrder {
 
   /// What is named, and where it comes from.
   @MainActor func find(timeoutSeconds: Double = PanoramaOrder.findSeconds) throws -> Found {
-    let (at, radius, id, open) = (options.at?.coordinate, options.radius.value, options.id, opening)
+    let (radius, id, open) = (options.radius.value, options.id, opening)
+    let isOwn = options.source == Self.streetsName && id == nil
+    let at = options.at?.coordinate ?? (isOwn ? Self.ownPlace : nil)
     let found = Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(PanoramaError) in
       let opened = try await open()
       let provider = opened.provider

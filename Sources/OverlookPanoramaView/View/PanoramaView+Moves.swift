@@ -50,7 +50,7 @@ extension PanoramaView {
   /// Asks the service for the picture of what is shown once more, because it would be another one now, and fades over to it when all of it
   /// is there. Forgets what was fetched of neighbours, and a renewal of which nothing is seen yet. False, and nothing done, while nothing is
   /// shown or a request is under way.
-  package func renewPicture() -> Bool {
+  @discardableResult public func renewPicture() -> Bool {
     guard let panorama, moves.canRenew else { return false }
     ahead.forget()
     show(panorama)

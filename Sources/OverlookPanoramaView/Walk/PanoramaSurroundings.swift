@@ -19,7 +19,8 @@ import OverlookSupport
   func ask(_ streets: StreetPanoramas, _ panoramaID: String, place: LocationCoordinate, height: Double) {
     stop()
     task = Task.detached { [answers] in
-      guard let found = await streets.surroundings(of: place, height: height), !Task.isCancelled else { return }
+      let found = await streets.surroundings(of: place, height: height, hasModels: StreetPanoramas.isStreet(panoramaID))
+      guard let found, !Task.isCancelled else { return }
       answers.post(Answer(panoramaID: panoramaID, surroundings: found))
     }
   }

@@ -105,11 +105,14 @@ public final class ModelLayer: Overlay {
 
   package override var kind: OverlayKind { .model }
 
-  override func willRemoveRow(from store: OverlayStore) { store.playingModels.remove(slot) }
+  override func willRemoveRow(from store: OverlayStore) { store.forgetModel(slot) }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
     store.insertModel(row(key: key), of: self)
   }
+
+  /// As the renderer takes them.
+  var instances: ContiguousArray<ModelInstance> { columns.instances.elements }
 
   // MARK: The row
 

@@ -83,7 +83,7 @@ public final class ModelOverlay: Overlay {
 
   package override var kind: OverlayKind { .model }
 
-  override func willRemoveRow(from store: OverlayStore) { store.playingModels.remove(slot) }
+  override func willRemoveRow(from store: OverlayStore) { store.forgetModel(slot) }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
     store.insertModel(row(key: key), of: self)

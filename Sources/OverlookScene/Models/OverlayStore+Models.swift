@@ -48,7 +48,14 @@ extension OverlayStore {
     requestRedraw()
   }
 
+  /// The model of this row is about to go.
+  func forgetModel(_ slot: Int) {
+    playingModels.remove(slot)
+    modelVersion &+= 1
+  }
+
   private func notePlaying(_ slot: Int, _ row: ModelRow) {
+    modelVersion &+= 1
     if row.isPlaying, row.bounds != nil { playingModels.insert(slot) } else { playingModels.remove(slot) }
   }
 }

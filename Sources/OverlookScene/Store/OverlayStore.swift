@@ -33,6 +33,8 @@ package final class OverlayStore {
   package internal(set) var collidingMarkers = DirtyRows()
   /// Another number after every change of a colliding marker.
   package internal(set) var collisionVersion = 0
+  /// Another number after every change of a model or a layer of models; time that passes for them is none.
+  package internal(set) var modelVersion = 0
   /// Slots of the models for which time passes.
   var playingModels = DirtyRows()
   /// Slots of the markers that come in or go.
@@ -97,6 +99,7 @@ package final class OverlayStore {
       with(kind, Emptying())
     }
     playingModels.removeAll()
+    modelVersion &+= 1
     icons = IconTable(after: icons)
     animatedIcons.removeAll()
     if !collidingMarkers.isEmpty { collisionVersion += 1 }

@@ -7,7 +7,7 @@ extension StreetMesh {
     let trunk = addSurface(Surface(material: .trunk, color: StreetMaterial.trunk.color))
     addCone(foot, radius: size * 0.028, top: size * 0.022, from: 0, to: size * 0.45, sides: 6, trunk)
     let shade = 0.8 + 0.4 * StreetNoise.unit(StreetNoise.hash(seed, 3))
-    let leaves = addSurface(Surface(material: .leaves, color: StreetMaterial.leaves.color * shade, seed: seed))
+    let leaves = addSurface(Surface(material: .leaves, color: StreetMaterial.leaves.color * shade, seed: seed, isCrowd: true))
     if tree.isConifer {
       for layer in 0..<4 {
         let base = size * (0.18 + 0.19 * Float(layer))

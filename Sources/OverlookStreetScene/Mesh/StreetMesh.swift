@@ -6,6 +6,10 @@ package struct StreetMesh: Sendable {
     package var c: SIMD3<Float>
     /// Among `surfaces`.
     package var surface: Int32
+    /// Among `corners` of the mesh; -1 for what is no part of a model.
+    var corners: Int32 = -1
+    /// Whether it is seen from the side alone from which its corners run counterclockwise.
+    var isOneSided = false
 
     /// Across the triangle, of length 1.
     var normal: SIMD3<Float> { (b - a).cross(c - a).normalized }
@@ -21,12 +25,19 @@ package struct StreetMesh: Sendable {
     package var length: Float = 0
     package var height: Float = 0
     package var seed: UInt32 = 0
+    /// Among `looks` of the mesh; -1 for what is no part of a model.
+    var look: Int32 = -1
+    /// Whether it is of very many triangles, most of them small, or of such as have holes: its shadow is told by a raster alone.
+    var isCrowd = false
   }
 
   package private(set) var triangles: [Triangle] = []
   package private(set) var surfaces: [Surface] = []
   /// The first triangles lie on the ground and are drawn one over another.
   package private(set) var groundCount = 0
+  /// Of the triangles of models.
+  var corners: [Corners] = []
+  var looks: [Look] = []
 
   /// Of the eye in patterns that lie still on the world.
   let anchor: SIMD2<Float>
@@ -37,6 +48,7 @@ package struct StreetMesh: Sendable {
     groundCount = triangles.count
     for building in scene.buildings { add(building, seed: building.rings.first?.first.map(scene.frame.seed) ?? 0) }
     for tree in scene.trees { add(tree, seed: scene.frame.seed(of: tree.place)) }
+    addModels(of: scene)
   }
 
   mutating func addSurface(_ surface: Surface) -> Int32 {
@@ -45,8 +57,10 @@ package struct StreetMesh: Sendable {
   }
 
   mutating func add(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, _ surface: Int32) {
-    triangles.append(Triangle(a: a, b: b, c: c, surface: surface))
+    add(Triangle(a: a, b: b, c: c, surface: surface))
   }
+
+  mutating func add(_ triangle: Triangle) { triangles.append(triangle) }
 
   mutating func addQuad(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, _ d: SIMD3<Float>, _ surface: Int32) {
     add(a, b, c, surface)

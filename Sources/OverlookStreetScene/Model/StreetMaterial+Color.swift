@@ -19,6 +19,7 @@ extension StreetMaterial {
       case .roof: SIMD3(0.45, 0.38, 0.35)
       case .trunk: SIMD3(0.33, 0.25, 0.19)
       case .leaves: SIMD3(0.33, 0.42, 0.22)
+      case .model: SIMD3(1, 1, 1)
       }
     return color.linearLight
   }

@@ -11,6 +11,8 @@ package struct StreetScene: Sendable {
   /// Lower ones first.
   package var roads: [StreetRoad] = []
   package var trees: [StreetTree] = []
+  /// Those that an app stands there; tiles know of none.
+  package var models: [StreetModel] = []
   package var names: [StreetName] = []
   package var spots: [StreetSpot] = []
   /// Whom the data belongs to; nil where it does not say.
@@ -121,4 +123,6 @@ package enum StreetMaterial: UInt8, CaseIterable, Sendable {
   case ground, grass, wood, sand, rock, farmland, water
   case asphalt, paving, gravel, paint, rail
   case wall, roof, trunk, leaves
+  /// What its `StreetMesh.Look` says.
+  case model
 }

@@ -23,20 +23,28 @@ package struct PolygonRaster: Sendable {
   }
 
   /// Draws a convex polygon, whose corners are pixels from the upper left corner. `covers`: whether it hides what is as near as it.
-  mutating func fill(_ corners: some Collection<SIMD2<Double>>, _ slope: Slope, triangle: Int32, covers: Bool) {
+  /// `isThere`: whether a pixel, by its column and row, has something of it; nil for one without holes.
+  mutating func fill(
+    _ corners: some Collection<SIMD2<Double>>, _ slope: Slope, triangle: Int32, covers: Bool,
+    isThere: ((Int, Int) -> Bool)? = nil
+  ) {
     var (top, bottom) = (Double.infinity, -Double.infinity)
-    for corner in corners { (top, bottom) = (min(top, corner.y), max(bottom, corner.y)) }
+    for corner in corners {
+      guard corner.x.isFinite, corner.y.isFinite else { return }
+      (top, bottom) = (min(top, corner.y), max(bottom, corner.y))
+    }
     guard top.isFinite, bottom.isFinite, top < Double(side), bottom > 0 else { return }
     // The pixels whose middles lie inside.
     let first = Int(max((top - 0.5).rounded(.up), 0))
     let last = Int(min((bottom - 0.5).rounded(.up), Double(side))) - 1
     guard first <= last else { return }
-    for row in first...last { fillRow(row, corners, slope, triangle, covers) }
+    for row in first...last { fillRow(row, corners, slope, triangle, covers, isThere) }
   }
 
   @inline(__always)
   private mutating func fillRow(
-    _ row: Int, _ corners: some Collection<SIMD2<Double>>, _ slope: Slope, _ triangle: Int32, _ covers: Bool
+    _ row: Int, _ corners: some Collection<SIMD2<Double>>, _ slope: Slope, _ triangle: Int32, _ covers: Bool,
+    _ isThere: ((Int, Int) -> Bool)?
   ) {
     let y = Double(row) + 0.5
     var (left, right) = (Double.infinity, -Double.infinity)
@@ -54,6 +62,15 @@ package struct PolygonRaster: Sendable {
     var value = Float(slope.constant + slope.y * y + slope.x * (Double(first) + 0.5))
     let step = Float(slope.x)
     let start = row * side
+    if let isThere {
+      for index in (start + first)..<(start + end) {
+        if covers || value > nearness[index], isThere(index - start, row) {
+          (nearness[index], triangles[index]) = (value, triangle)
+        }
+        value += step
+      }
+      return
+    }
     nearness.withUnsafeMutableBufferPointer { nearness in
       triangles.withUnsafeMutableBufferPointer { triangles in
         for index in (start + first)..<(start + end) {

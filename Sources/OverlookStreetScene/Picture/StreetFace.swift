@@ -36,14 +36,20 @@ package struct StreetFace: Sendable {
   private static let near: Float = 0.05
 
   mutating func draw(_ mesh: StreetMesh, eye: SIMD3<Float>) {
+    let holes = StreetHoles(mesh)
     for (number, triangle) in mesh.triangles.enumerated() {
-      draw(triangle, Int32(clamping: number), eye: eye, covers: number < mesh.groundCount)
+      draw(
+        triangle, Int32(clamping: number), eye: eye, covers: number < mesh.groundCount,
+        holes: holes.areIn(triangle) ? holes : nil)
     }
   }
 
-  /// Draws a triangle as it is seen from `eye`.
-  mutating func draw(_ triangle: StreetMesh.Triangle, _ number: Int32, eye: SIMD3<Float>, covers: Bool) {
+  /// Draws a triangle as it is seen from `eye`. `holes`: where it has some.
+  mutating func draw(
+    _ triangle: StreetMesh.Triangle, _ number: Int32, eye: SIMD3<Float>, covers: Bool, holes: StreetHoles? = nil
+  ) {
     let (a, b, c) = (triangle.a - eye, triangle.b - eye, triangle.c - eye)
+    if triangle.isOneSided, (b - a).cross(c - a).dot(a) >= 0 { return }
     // Most lie wholly outside one of the planes.
     let depths = SIMD3(a.dot(forward), b.dot(forward), c.dot(forward))
     if depths.max() < Self.near { return }
@@ -51,12 +57,23 @@ package struct StreetFace: Sendable {
     if (across - depths).min() > 0 || (across + depths).max() < 0 { return }
     let heights = SIMD3(a.dot(up), b.dot(up), c.dot(up))
     if (heights - depths).min() > 0 || (heights + depths).max() < 0 { return }
+    let plane = (b - a).cross(c - a)
+    // Not of `self`, whose raster would then be copied to be drawn in.
+    let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
+    let isThere = holes.map { holes in
+      { (column: Int, row: Int) -> Bool in
+        let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
+        return holes.isThere(triangle, at: eye + ray * (plane.dot(a) / plane.dot(ray)))
+      }
+    }
     draw(
-      [0, 1, 2].map { SIMD3<Double>(SIMD3(across[$0], heights[$0], depths[$0])) }, number, covers: covers)
+      [0, 1, 2].map { SIMD3<Double>(SIMD3(across[$0], heights[$0], depths[$0])) }, number, covers: covers, isThere: isThere)
   }
 
   /// A triangle in the frame of the face: to the right, up, ahead.
-  private mutating func draw(_ corners: [SIMD3<Double>], _ number: Int32, covers: Bool) {
+  private mutating func draw(
+    _ corners: [SIMD3<Double>], _ number: Int32, covers: Bool, isThere: ((Int, Int) -> Bool)?
+  ) {
     var seen = corners
     let (first, second) = (seen[1] - seen[0], seen[2] - seen[0])
     let normal = SIMD3(
@@ -76,6 +93,6 @@ package struct StreetFace: Sendable {
     let slope = PolygonRaster.Slope(
       x: normal.x / half / distance, y: -normal.y / half / distance,
       constant: (normal.z - normal.x + normal.y) / distance)
-    raster.fill(points, slope, triangle: number, covers: covers)
+    raster.fill(points, slope, triangle: number, covers: covers, isThere: isThere)
   }
 }

@@ -131,10 +131,11 @@ struct FacePicture {
 
   /// Amounts of light as sRGB, 0 ... 255, with soft shoulders (the curve of Narkowicz, "ACES filmic tone mapping curve", 2015).
   private static func display(_ light: SIMD3<Float>) -> SIMD3<Float> {
-    let x = light * 0.62
+    // What shines without measure is white.
+    let x = (light * 0.62).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1_000))
     let curved = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)
     func encoded(_ value: Float) -> Float {
-      let place = min(max(value, 0), 1) * Float(curve.count - 1)
+      let place = (value > 0 ? min(value, 1) : 0) * Float(curve.count - 1)
       let number = min(Int(place), curve.count - 2)
       return curve[number] + (curve[number + 1] - curve[number]) * (place - Float(number))
     }

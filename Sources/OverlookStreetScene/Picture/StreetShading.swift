@@ -16,6 +16,12 @@ struct StreetShading {
   let mesh: StreetMesh
   let light: StreetLight
   let shadows: StreetShadows?
+  private let models: StreetModelShading
+
+  init(mesh: StreetMesh, light: StreetLight, shadows: StreetShadows?) {
+    (self.mesh, self.light, self.shadows) = (mesh, light, shadows)
+    models = StreetModelShading(mesh)
+  }
 
   /// What is seen of a surface at `place` from an eye `distance` metres away in `direction` (from the eye, of length 1).
   /// `sample`: metres that a sample covers there, across the view. `sunlight`: as the function of this name tells it.
@@ -29,6 +35,11 @@ struct StreetShading {
     if normal.dot(direction) > 0 { normal = -normal }
     var glow = SIMD3<Float>()
     let footprint = sample / max(abs(normal.dot(direction)), 0.06)
+    if surface.look >= 0 {
+      let spot = StreetModelShading.Spot(
+        place: place, direction: direction, normal: normal, footprint: footprint, sunlight: sunlight)
+      return light.hazed(models.color(triangle, look: surface.look, at: spot, light), distance: distance)
+    }
     let base = pattern(surface, place, direction, normal, footprint, &glow)
     let sun = max(normal.dot(light.toSun), 0) * sunlight
     // The sky from above, a little from the ground below, less of both at the feet of houses.
@@ -80,7 +91,7 @@ struct StreetShading {
     case .grass, .wood, .farmland: return surface.color * (grain(0.12, 0.7) * grain(2.5, 0.35))
     case .ground, .gravel, .sand, .rock: return surface.color * (grain(0.15, 0.25) * grain(4, 0.12))
     case .leaves: return surface.color * (0.75 + 0.5 * StreetNoise.smooth(place.x * 2.2 + place.z * 1.7, place.y * 2.2 - place.z))
-    case .paint, .rail, .roof, .trunk: return surface.color
+    case .paint, .rail, .roof, .trunk, .model: return surface.color
     }
   }
 

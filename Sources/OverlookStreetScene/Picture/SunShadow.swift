@@ -39,6 +39,7 @@ struct SunShadow {
     var sides: [Side] = []
     let scale = Double(side) / Double(2 * reach)
     self.scale = Float(scale)
+    let holes = StreetHoles(mesh)
     for triangle in mesh.triangles.dropFirst(mesh.groundCount) {
       let corners = [triangle.a, triangle.b, triangle.c].map { SIMD3($0.dot(right), $0.dot(up), $0.dot(toSun)) }
       guard Self.reaches(corners, reach * 1.1) else { continue }
@@ -54,9 +55,18 @@ struct SunShadow {
         x: slopeX, y: slopeY, constant: pixels[0].z - slopeX * pixels[0].x - slopeY * pixels[0].y)
       let screen = SunScreen(
         corners, slope: SIMD2(Float(slopeX * scale), Float(slopeY * scale)), isTurned: normalZ < 0,
-        isLeaves: mesh.surfaces[Int(triangle.surface)].material == .leaves)
+        isLeaves: mesh.surfaces[Int(triangle.surface)].isCrowd)
       heights.raise(over: pixels, to: screen.highest)
-      raster.fill(pixels.map { SIMD2($0.x, $0.y) }, slope, triangle: Int32(clamping: screens.count), covers: false)
+      let isThere =
+        holes.areIn(triangle)
+        ? { (column: Int, row: Int) -> Bool in
+          let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+          let place = SIMD3<Float>(
+            SIMD3(x / scale - Double(reach), y / scale - Double(reach), slope.constant + slope.x * x + slope.y * y))
+          return holes.isThere(triangle, at: right * place.x + up * place.y + toSun * place.z)
+        } : nil
+      raster.fill(
+        pixels.map { SIMD2($0.x, $0.y) }, slope, triangle: Int32(clamping: screens.count), covers: false, isThere: isThere)
       if !screen.isLeaves {
         let number = Int32(clamping: screens.count)
         for side in 0..<3 {

@@ -21,6 +21,7 @@ package final class StreetPanoramas: PanoramaProvider {
   private let archive: @Sendable (LocationCoordinate) throws(FormatError) -> (any TileArchive)?
   private let date: @Sendable () -> Date?
   private let widths: StreetPictureWidths
+  private let standing = Mutex<[StreetModel]>([])
   private let scenes = Mutex<[(place: LocationCoordinate, radius: Double, scene: StreetScene)]>([])
 
   /// - Parameters:
@@ -32,6 +33,12 @@ package final class StreetPanoramas: PanoramaProvider {
     archive: @escaping @Sendable (LocationCoordinate) throws(FormatError) -> (any TileArchive)?
   ) {
     (self.workers, self.date, self.widths, self.archive) = (workers, date, widths, archive)
+  }
+
+  /// What stands in the pictures that are made from now on, and around their places. Any thread.
+  package var streetModels: [StreetModel] {
+    get { standing.withLock { $0 } }
+    set { standing.withLock { $0 = newValue } }
   }
 
   // MARK: Panoramas
@@ -57,9 +64,11 @@ package final class StreetPanoramas: PanoramaProvider {
     guard let place = panorama.coordinate, Self.place(of: panorama.panoramaID) != nil else {
       throw .notFound("no street has this panorama")
     }
-    let date = date()
+    let (date, models) = (date(), streetModels)
     let tiles = StreetPictureTiles(workers: workers, widths: widths) { [self] width, isCancelled throws(PanoramaError) in
-      try Self.image(of: try scene(around: place, radius: Self.sceneRadius), width: width, date: date, isCancelled)
+      var scene = try scene(around: place, radius: Self.sceneRadius)
+      scene.models = models
+      return try Self.image(of: scene, width: width, date: date, isCancelled)
     }
     return tiles.picture
   }
@@ -136,11 +145,15 @@ package final class StreetPanoramas: PanoramaProvider {
     return try? await workers.panoramaWork { [self] _ throws(PanoramaError) in try scene(around: place, radius: radius) }
   }
 
-  /// What stands around a place, for an eye so high above the ground; nil where no map knows.
-  package func surroundings(of place: LocationCoordinate, height: Double) async -> StreetSurroundings? {
+  /// What stands around a place, for an eye so high above the ground; nil where no map knows. `hasModels`: whether the models do, which no
+  /// photograph shows.
+  package func surroundings(of place: LocationCoordinate, height: Double, hasModels: Bool = true) async -> StreetSurroundings? {
     guard place.isValid else { return nil }
+    let models = hasModels ? streetModels : []
     let made = try? await workers.panoramaWork { [self] _ throws(PanoramaError) in
-      StreetSurroundings(try scene(around: place, radius: StreetSurroundings.radius), height: height)
+      var scene = try scene(around: place, radius: StreetSurroundings.radius)
+      scene.models = models
+      return StreetSurroundings(scene, height: height)
     }
     return made
   }

@@ -31,30 +31,56 @@ final class PanoramaLight: Sendable {
   }
 }
 
-/// Follows the light of a map: when another one has stood for a moment, the pictures of streets are made anew.
+/// Follows the light and the models of a map: when others have stood for a moment, the pictures of streets are made anew.
 @MainActor final class PanoramaLightFollower: MapComponent {
-  /// While the clock is moved nothing is made.
+  /// While the clock or a model is moved nothing is made.
   private static let restSeconds = 0.4
+
+  /// What pictures are made of beside the streets.
+  private struct Scene: Equatable {
+    var date: Date?
+    var modelVersion: Int
+  }
 
   private weak var map: MapView?
   private let light: PanoramaLight
-  /// What the map has, and since when, where it is not the one that was taken.
-  private var waiting: (date: Date?, until: Double)?
+  /// The models that were taken last.
+  private var modelVersion: Int?
+  /// What the map has, and since when, where it is not what was taken.
+  private var waiting: (scene: Scene, until: Double)?
   /// Called when another one was taken; false where it has to be called once more.
   var onChange: @MainActor () -> Bool = { true }
+  /// Whether there is a panorama; it takes what the map has when it opens.
+  var isShown: @MainActor () -> Bool = { true }
+  /// Takes the models of the map.
+  var onModels: @MainActor (MapView) -> Void = { _ in }
 
   init(_ light: PanoramaLight) { self.light = light }
 
   func didAttach(to map: MapView) { self.map = map }
 
+  /// Takes what the map has now, for a picture that is about to be made.
+  func take() {
+    light.take(map)
+    guard let map, map.overlayStore.modelVersion != modelVersion else { return }
+    modelVersion = map.overlayStore.modelVersion
+    onModels(map)
+  }
+
   func update(_ frame: MapFrame) -> RedrawReasons {
-    let wanted = PanoramaLight.wanted(by: map)
-    if let waiting, waiting.date == wanted {
+    guard let map, isShown() else {
+      waiting = nil
+      return []
+    }
+    let wanted = Scene(date: PanoramaLight.wanted(by: map), modelVersion: map.overlayStore.modelVersion)
+    if let waiting, waiting.scene == wanted {
       guard frame.now >= waiting.until else { return [] }
-      light.take(map)
+      take()
       self.waiting = onChange() ? nil : (wanted, frame.now + Self.restSeconds)
     } else {
-      waiting = wanted == light.date ? nil : (wanted, frame.now + Self.restSeconds)
+      // A map that never had a model needs no word about it.
+      let isTaken = wanted == Scene(date: light.date, modelVersion: modelVersion ?? 0)
+      waiting = isTaken ? nil : (wanted, frame.now + Self.restSeconds)
     }
     return []
   }

@@ -57,6 +57,8 @@ import OverlookSupport
     person.coverage = coverage
     window.map.add(person)
     lightFollower.onChange = { [weak self] in self?.renewStreet() ?? true }
+    lightFollower.isShown = { [weak self] in self?.view != nil }
+    lightFollower.onModels = { [weak self] map in self?.streets.setModels(of: map) }
     window.map.add(lightFollower)
     let page = PanoramaServicePage(window.settings)
     page.onChoice = { [weak self] in self?.open(source: $0) }
@@ -126,7 +128,7 @@ import OverlookSupport
 
   private func look(around place: LocationCoordinate, radius: Double) {
     let view = shownView()
-    light.take(window?.map)
+    lightFollower.take()
     note.text =
       openedService == nil
       ? localized("Looking for a street…")

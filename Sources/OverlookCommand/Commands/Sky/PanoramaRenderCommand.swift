@@ -8,7 +8,8 @@ import OverlookSupport
 /// `overlook panorama render`: a panorama made from the map.
 struct PanoramaRenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Makes a panorama from a map: houses, roads and trees as they are seen from the street.",
+    commandName: "render",
+    abstract: "Makes a panorama from a map: houses, roads, trees and 3D models as they are seen from the street.",
     discussion: """
       The scene comes from the region that the place lies in, or from the archive of vector tiles that --tiles names; the light from \
       where the sun stands at the time. A JPEG says in its metadata that it is a panorama with north in the \
@@ -42,6 +43,8 @@ struct PanoramaRenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("An archive of vector tiles instead of a region.", valueName: "file"))
   var tiles: String?
 
+  @OptionGroup var models: ModelOptions
+
   @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write (.jpg, .png, .webp).", valueName: "file"))
   var output: String
 
@@ -70,7 +73,8 @@ struct PanoramaRenderCommand: ParsableCommand {
     try PictureFile.check(output)
     do {
       let archive = try ArchiveOpener.open(path: try StreetTiles.path(at: at.coordinate, tiles: tiles, region: region))
-      let scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
+      var scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
+      scene.models = try MainActor.assumeIsolated { InstalledStreets.streetModels(of: try models.overlays()) }
       let sun = try Ephemeris.position(
         of: .sun, at: TimeArgument.date(time) ?? Date(),
         observer: SkyObserver(at.coordinate))
