@@ -30,7 +30,7 @@ import Overlook
     City("Istanbul", 41.0082, 28.9784, 200), City("Reykjavik", 64.1466, -21.9426, 215), City("Oslo", 59.9139, 10.7522, 90),
   ]
   private static let start = Color(red: 0.92, green: 0.26, blue: 0.21)
-  private static let end = Color(red: 0.16, green: 0.42, blue: 0.86)
+  private static let end = Color(red: 0.96, green: 0.58, blue: 0.14)
 
   private func addCities(to map: MapView) {
     let hub = Marker(position: Self.hub.place)
@@ -72,7 +72,7 @@ import Overlook
     for city in Self.cities {
       let route = Polyline(path: Path([Self.hub.place, city.place]))
       route.geodesic = true
-      route.strokeWidth = 2.5
+      route.strokeWidth = 2
       route.spans = [StyleSpan(style: .gradient(from: Self.start, to: Self.end))]
       route.title = "\(Self.hub.name) to \(city.name)"
       route.isTappable = true
