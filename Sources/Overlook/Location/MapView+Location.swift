@@ -7,8 +7,8 @@ extension MapView {
   /// Whether the own location is drawn, as a dot with a circle of its accuracy and a cone of its course. Default false. Needs a
   /// `locationProvider`, which runs from then on.
   public var isMyLocationEnabled: Bool {
-    get { standard.ownLocation.isEnabled }
-    set { standard.ownLocation.isEnabled = newValue }
+    get { watched(\.isMyLocationEnabled, standard.ownLocation.isEnabled) }
+    set { change(\.isMyLocationEnabled) { standard.ownLocation.isEnabled = newValue } }
   }
 
   /// Where the own location is drawn: the last fix, or the place on the road where a navigator that guides shows it; nil while it is not
@@ -20,8 +20,8 @@ extension MapView {
 
   /// Who says where one is. Default nil: nobody, nothing is asked. One provider may serve several maps and navigators.
   public var locationProvider: (any LocationProvider)? {
-    get { standard.ownLocation.provider }
-    set { standard.ownLocation.provider = newValue }
+    get { watched(\.locationProvider, standard.ownLocation.provider) }
+    set { change(\.locationProvider) { standard.ownLocation.provider = newValue } }
   }
 
   /// What leads the camera: people and the program, the own location, or the route of the navigator. A gesture and a camera that is

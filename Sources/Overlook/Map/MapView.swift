@@ -27,16 +27,6 @@ public import OverlookSupport
   /// those that the map used. What it answers changes nothing. Held weakly; default none.
   public weak var nextResponder: (any EventResponder)?
 
-  /// Colour of what no tile covers. Default a deep blue.
-  public var backgroundColor = Color(red: 0.039, green: 0.086, blue: 0.165) {
-    didSet { if backgroundColor != oldValue { requestFrame(.tiles) } }
-  }
-
-  /// Whether this map may not use the network, whatever `MapServices.isOffline` says of all maps; default false.
-  public var isOffline = false {
-    didSet { if isOffline != oldValue { applyOffline() } }
-  }
-
   /// Called to wake the frame loop; set by the loop that shows the map.
   package var wake: @Sendable () -> Void = {} {
     didSet { wakeRelay.set(wake) }
@@ -56,8 +46,6 @@ public import OverlookSupport
   public private(set) lazy var layer = MapLayer(self)
   /// What the map cannot do, and who wants to know.
   let mapErrors = MapErrors()
-  /// Credits of all that is shown, each once, in drawing order.
-  public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
   /// Whether something is on its way that the next frame of the interface had better show: it waits a moment for that.
@@ -83,8 +71,6 @@ public import OverlookSupport
 
   /// The window that shows the map, while there is one.
   package weak var host: (any WindowHost)?
-  /// How often the map is drawn while it moves. Default: as often as the display shows pictures.
-  public var preferredFrameRate = FrameRate.maximum
 
   let router = EventRouter()
   var gestures = MapGestures()
@@ -96,9 +82,9 @@ public import OverlookSupport
   package var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
   /// Who watches what of the map.
   let observation = ObservationRegistrar()
+  /// Values of properties that are watched.
+  var state = MapState()
   var surface = MapSurface()
-  /// Whether frames are drawn; false after `stopRendering()`.
-  public internal(set) var isRendering = true
   var frameTimes = FrameTimes()
   /// Whether the last `prepareFrame` used its time for what later frames need.
   package internal(set) var hasRehearsed = false
@@ -125,11 +111,6 @@ public import OverlookSupport
   /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
   /// style.
   package var isStill = false
-  /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
-  /// last frame could be drawn.
-  public internal(set) var graphicsError: String? {
-    didSet { if graphicsError != oldValue { mapErrors.isOutdated = true } }
-  }
   package let wakeRelay = WakeRelay()
   let threads = MapThreads()
 
@@ -179,21 +160,6 @@ public import OverlookSupport
   package func takeReasons() -> RedrawReasons {
     defer { reasons = [] }
     return reasons
-  }
-
-  /// Draws frames again after `stopRendering()`; nothing happens when it draws already.
-  public func startRendering() {
-    guard !isRendering else { return }
-    isRendering = true
-    requestFrame(.exposed)
-  }
-
-  /// Draws no more frames and gives its GPU resources back with the next turn of the frame loop; the map keeps its content and
-  /// its camera. Nothing happens when it has stopped already.
-  public func stopRendering() {
-    guard isRendering else { return }
-    isRendering = false
-    wakeRelay.wake()
   }
 
   /// Asks for a frame although nothing that the map knows of has changed: an overlay item wants to be drawn again.

@@ -1,13 +1,9 @@
-public import Observation
+import Observation
 import OverlookCamera
 package import OverlookGeometry
 import OverlookRender
 public import OverlookScene
 import OverlookSupport
-
-/// Camera, projection, size, padding, map type and selected marker can be observed: what reads them within
-/// `withObservationTracking(_:onChange:)` hears of a change.
-extension MapView: Observable {}
 
 extension MapView {
   /// The marker whose info window is shown; nil when none is selected. Setting it selects without a word to `didTap` and

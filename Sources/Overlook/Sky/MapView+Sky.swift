@@ -7,10 +7,10 @@ extension MapView {
   /// In the Sun's light buildings of the style, models and polygons that stand throw shadows onto the ground and each other, softer
   /// the farther they fall, and the colours of ground and sky are those of the hour. The Sun is that of the middle of the view.
   public var sunLight: SunLight {
-    get { standard.sky.sunLight }
+    get { watched(\.sunLight, standard.sky.sunLight) }
     set {
       guard newValue != standard.sky.sunLight else { return }
-      standard.sky.sunLight = newValue
+      change(\.sunLight) { standard.sky.sunLight = newValue }
       requestFrame(.tiles)
     }
   }
@@ -21,9 +21,9 @@ extension MapView {
   /// The style that is drawn in place of that of the day while the Sun stands more than four degrees below the horizon of the middle
   /// of the view, at the time of `sunLight` or else of `clock`, and `mapType` is `normal`. Default nil: the same style at any hour.
   public var nightStyle: MapStyle? {
-    get { standard.sky.nightStyle }
+    get { watched(\.nightStyle, standard.sky.nightStyle) }
     set {
-      standard.sky.nightStyle = newValue
+      change(\.nightStyle) { standard.sky.nightStyle = newValue }
       requestFrame(.tiles)
       applyMapType()
     }

@@ -29,8 +29,13 @@ import OverlookTiles
   private(set) var imagery: TileLayer?
   /// What keeps the base map from being shown, in one line; nil while nothing does.
   var error: String? {
-    didSet { collectErrors() }
+    didSet {
+      collectErrors()
+      if error != oldValue { map?.change(\.baseMapError) {} }
+    }
   }
+  /// What was read of the messages of the style.
+  var readMessages = ReadValue<[String]>()
   private(set) var errors: [MapError] = []
   var showsBuildings = true {
     didSet { styledMap?.showsBuildings = showsBuildings }
@@ -137,6 +142,7 @@ import OverlookTiles
   }
 
   func update(_ frame: MapFrame) -> RedrawReasons {
+    if readMessages.takeChange(to: styledMap?.messages ?? []) { map?.change(\.styleMessages) {} }
     guard let styledMap, let map else { return [] }
     let start = MonotonicClock.now()
     defer { map.profiler.add(CostCenter(.style), .update, from: start, to: MonotonicClock.now()) }

@@ -4,12 +4,20 @@ import OverlookTiles
 extension MapView {
   /// Why tiles of the view, or whole sources, are missing, each cause once: those of the style, then those of tile layers from the
   /// lowest up. Empty when all is well; a new fault is told by `MapViewDelegate.mapView(_:didChange:)`.
-  public var loadingFaults: [LoadingFault] { componentList.loadingFaults }
+  public var loadingFaults: [LoadingFault] {
+    let faults = componentList.loadingFaults
+    state.faults.note(faults)
+    return watched(\.loadingFaults, faults)
+  }
 
   /// How the tiles of the view stand, of the style and all tile layers together.
   public var loadingState: LoadingState {
-    LoadingState(tileCounts, loadingFaults)
+    let loading = loadingNow
+    state.loading.note(loading)
+    return watched(\.loadingState, loading)
   }
+
+  var loadingNow: LoadingState { LoadingState(tileCounts, componentList.loadingFaults) }
 
   /// How the tiles of one source of the style stand; nil for a source that is not drawn, or without a style.
   public func loadingState(ofSource id: String) -> LoadingState? {

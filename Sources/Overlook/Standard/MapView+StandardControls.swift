@@ -12,8 +12,8 @@ extension MapView {
 
   /// Colours of info windows and of the insides of buildings. Default light.
   public var interfaceTheme: InterfaceTheme {
-    get { standardControls.chosenTheme }
-    set { standardControls.chosenTheme = newValue }
+    get { watched(\.interfaceTheme, standardControls.chosenTheme) }
+    set { change(\.interfaceTheme) { standardControls.chosenTheme = newValue } }
   }
 
   /// The colours that are shown.
@@ -22,10 +22,12 @@ extension MapView {
   /// Whether nothing lies above the map but its scale and credits, and menus while they are open: for a map that is small, as an inset
   /// is. Default false.
   public var hidesControls: Bool {
-    get { controlLayer.only != nil }
+    get { watched(\.hidesControls, controlLayer.only != nil) }
     set {
       guard newValue != hidesControls else { return }
-      controlLayer.only = newValue ? [standardControls.credits, standardControls.scaleBar] : nil
+      change(\.hidesControls) {
+        controlLayer.only = newValue ? [standardControls.credits, standardControls.scaleBar] : nil
+      }
     }
   }
 
@@ -49,9 +51,9 @@ extension MapView {
 extension MapView {
   /// Whether the panel with the figures of the frames is shown (key F3). Default false.
   public var isHUDVisible: Bool {
-    get { standardControls.hud.isVisible }
+    get { watched(\.isHUDVisible, standardControls.hud.isVisible) }
     set {
-      standardControls.hud.isVisible = newValue
+      change(\.isHUDVisible) { standardControls.hud.isVisible = newValue }
       updateProfilerLevel()
       requestFrame(.interface)
     }

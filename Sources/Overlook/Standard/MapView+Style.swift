@@ -23,40 +23,43 @@ extension MapView {
   /// polylines, polygons, circles and layers of points, paths, areas and arcs lies behind them; markers and layers of icons stay above
   /// everything. False draws all of these above the buildings, labels where and as the style specification says. Default true.
   public var isBuildingOcclusionEnabled: Bool {
-    get { standard.baseMap.choosesOcclusion }
-    set { standard.baseMap.choosesOcclusion = newValue }
+    get { watched(\.isBuildingOcclusionEnabled, standard.baseMap.choosesOcclusion) }
+    set {
+      guard newValue != standard.baseMap.choosesOcclusion else { return }
+      change(\.isBuildingOcclusionEnabled) { standard.baseMap.choosesOcclusion = newValue }
+    }
   }
 
   /// Whether extruded buildings are drawn where the style has them; default true.
   public var isBuildingsEnabled: Bool {
-    get { standard.baseMap.showsBuildings }
+    get { watched(\.isBuildingsEnabled, standard.baseMap.showsBuildings) }
     set {
       guard newValue != isBuildingsEnabled else { return }
-      standard.baseMap.showsBuildings = newValue
+      change(\.isBuildingsEnabled) { standard.baseMap.showsBuildings = newValue }
       requestFrame(.tiles)
     }
   }
 
   /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
   public var language: String? {
-    get { standard.baseMap.language }
+    get { watched(\.language, standard.baseMap.language) }
     set {
       guard newValue != language else { return }
-      standard.baseMap.language = newValue
+      change(\.language) { standard.baseMap.language = newValue }
       requestFrame(.tiles)
     }
   }
 
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
-  public var baseMapError: String? { standard.baseMap.error }
+  public var baseMapError: String? { watched(\.baseMapError, standard.baseMap.error) }
 
   /// The style that the map is drawn with while `mapType` is `normal`, in the place of the embedded one; default nil.
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
-    get { standard.baseMap.chosenStyle }
+    get { watched(\.mapStyle, standard.baseMap.chosenStyle) }
     set {
-      standard.baseMap.chosenStyle = newValue
+      change(\.mapStyle) { standard.baseMap.chosenStyle = newValue }
       applyMapType()
     }
   }
@@ -75,7 +78,11 @@ extension MapView {
 
   /// What of the style that is shown could not be drawn as it says, one line each: faults of the document, and tiles, pictures
   /// and glyphs that are missing or damaged. Grows while the map is loaded; empty without a style.
-  public var styleMessages: [String] { styledMap?.messages ?? [] }
+  public var styleMessages: [String] {
+    let messages = styledMap?.messages ?? []
+    standard.baseMap.readMessages.note(messages)
+    return watched(\.styleMessages, messages)
+  }
 
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap? { standard.baseMap.styledMap }

@@ -71,7 +71,7 @@ import OverlookSupport
       hud.costs.refresh(
         map.profiler, pixels: map.surface.framebuffer, memory: map.memoryUse, now: frame.now, name: map.name(of:))
     }
-    credits.credits = map.attributions
+    credits.credits = map.state.attributions
     scaleBar.metersPerPoint =
       Mercator.metersPerWorldUnit(atLatitude: map.camera.target.latitude) / map.cameraController.view.pointsPerWorld
   }

@@ -22,7 +22,10 @@ import OverlookSupport
   }
   /// What keeps the traffic that is shown from being the newest, in one line; nil while nothing does.
   private(set) var error: String? {
-    didSet { errors = error.map { [.traffic($0)] } ?? [] }
+    didSet {
+      errors = error.map { [.traffic($0)] } ?? []
+      if error != oldValue { map?.change(\.trafficError) {} }
+    }
   }
   private(set) var errors: [MapError] = []
   /// Of the source, while traffic is enabled; nil for traffic that stays as it is.

@@ -3,7 +3,7 @@ import OverlookSupport
 // The parts of the map that take part in its frames.
 extension MapView {
   /// The components of the map, from the lowest up: those that every map has, and those that were added.
-  public var components: [any MapComponent] { componentList.components }
+  public var components: [any MapComponent] { watched(\.components, componentList.components) }
 
   /// Puts a component above the others; nothing happens when it is on the map already. The map keeps it until it is removed.
   ///
@@ -13,6 +13,7 @@ extension MapView {
     guard !componentList.contains(component) else { return }
     if let refusal = refusal(of: component) { return mapErrors.refuse(.component(refusal)) }
     componentList.append(component)
+    change(\.components) {}
     ComponentOwners.set(self, of: component)
     attachDepth += 1
     component.didAttach(to: self)
@@ -45,6 +46,7 @@ extension MapView {
   public func remove(_ component: any MapComponent) {
     guard componentList.contains(component) else { return }
     let controls = componentList.remove(component)
+    change(\.components) {}
     ComponentOwners.set(nil, of: component)
     mapErrors.isOutdated = true
     for control in controls { controlLayer.remove(control) }
@@ -56,7 +58,7 @@ extension MapView {
   /// Brings every component to the frame; those that lie above others first, for these may depend on them.
   func updateComponents(now: Double) {
     let frame = mapFrame(now: now)
-    for component in components.reversed() where componentList.contains(component) {
+    for component in componentList.components.reversed() where componentList.contains(component) {
       let wanted = component.update(frame)
       reasons.formUnion(wanted)
       // What it asks for otherwise keeps the frames coming as well.
@@ -70,14 +72,10 @@ extension MapView {
 
   /// Calls `body` for each component from the lowest up, but for those that another one removed meanwhile.
   func forEachComponent(_ body: (any MapComponent) -> Void) {
-    for component in components where componentList.contains(component) { body(component) }
+    for component in componentList.components where componentList.contains(component) { body(component) }
   }
 
   func mapFrame(now: Double) -> MapFrame {
     MapFrame(now: now, pixelsPerPoint: surface.pixelsPerPoint, isStill: isStill, view: cameraController.view)
-  }
-
-  func collectAttributions() {
-    attributions = componentList.attributions
   }
 }

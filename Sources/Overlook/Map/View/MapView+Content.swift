@@ -60,7 +60,7 @@ extension MapView {
     let isWaiting = waitsForMore(now: now)
     hasRehearsed = isWaiting && frameTimes.answer == nil && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
-      if rehearsesNow, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
+      if rehearsesNow, !isWaiting, isResting { hasRehearsed = graphics?.rehearseAhead(self) == true }
       statistics.skipFrame()
       // What could not be had makes no frame.
       deliverRenderingEvents()

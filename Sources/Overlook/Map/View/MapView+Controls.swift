@@ -36,8 +36,8 @@ extension MapView {
 
   /// Whether movements that only please are left out: controls do not slide and fade, and the camera is where it goes at once.
   public var reducesMotion: Bool {
-    get { controlLayer.area.reducesMotion }
-    set { controlLayer.area.reducesMotion = newValue }
+    get { watched(\.reducesMotion, controlLayer.area.reducesMotion) }
+    set { change(\.reducesMotion) { controlLayer.area.reducesMotion = newValue } }
   }
 
   /// Connects the controls with the map; once, when it is made.

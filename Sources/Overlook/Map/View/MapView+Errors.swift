@@ -5,7 +5,7 @@ extension MapView {
 
   /// Tells the delegate what its components or the driver cannot do since the last call.
   func deliverErrors() {
-    for component in components where componentList.contains(component) {
+    for component in componentList.components where componentList.contains(component) {
       // Asked before the list is changed: a component may add and remove others whenever it is called.
       let errors = component.errors
       if componentList.note(component, errors: errors) { mapErrors.isOutdated = true }

@@ -38,6 +38,7 @@ extension MapView {
 
   /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.
   func deliverRenderingEvents() {
+    tellChanges()
     let isOver = componentList.progress.isOver
     if !isOver, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
@@ -50,7 +51,7 @@ extension MapView {
       delegateState.isLoadingTold = false
       delegate?.mapViewDidFinishTileRendering(self)
     }
-    if !delegateState.isSnapshotTold, isAtRest {
+    if !delegateState.isSnapshotTold, isResting {
       delegateState.isSnapshotTold = true
       delegate?.mapViewSnapshotReady(self)
     }
@@ -60,7 +61,7 @@ extension MapView {
   package var isWhole: Bool { componentList.progress.isComplete }
 
   private func tellLoadingFaults() {
-    let faults = loadingFaults
+    let faults = componentList.loadingFaults
     guard faults != delegateState.faults else { return }
     delegateState.faults = faults
     delegate?.mapView(self, didChange: faults)
@@ -73,6 +74,12 @@ extension MapView {
   /// Whether the picture is as whole as it will be for a while and nothing is about to change it: tiles are there, or failed and
   /// are not worth waiting for (`loadingFaults` says why), the camera and fades rest. What failed is asked for again nevertheless.
   public var isAtRest: Bool {
+    let isResting = isResting
+    state.rest.note(isResting)
+    return watched(\.isAtRest, isResting)
+  }
+
+  var isResting: Bool {
     reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && graphics?.renderer.reasonsForNextFrame.isEmpty != false
       && graphics?.renderer.isSearchingFonts != true && componentList.progress.isOver && componentList.isAtRest
   }

@@ -130,13 +130,16 @@ extension MapView {
   /// What the map makes of a tap at `point`: it is for the topmost component that uses it, else the delegate hears of the place.
   func tap(at point: ScreenPoint) {
     forEachComponent { $0.dismiss() }
-    let user = components.reversed().first { componentList.contains($0) && $0.tap(at: point, in: self) }
+    let user = componentList.components.reversed().first { componentList.contains($0) && $0.tap(at: point, in: self) }
     if user == nil, let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
     forEachComponent { $0.didTap(usedBy: user, in: self) }
   }
 
   private func longPress(at point: ScreenPoint) {
-    if components.reversed().contains(where: { componentList.contains($0) && $0.longPress(at: point, in: self) }) { return }
+    let user = componentList.components.reversed().first {
+      componentList.contains($0) && $0.longPress(at: point, in: self)
+    }
+    if user != nil { return }
     let place = groundCoordinate(at: point)
     if onContextMenu?(point, place) == true { return }
     if let place { delegate?.mapView(self, didLongPressAt: place) }
@@ -199,7 +202,7 @@ extension MapView {
 extension MapView: EventResponder {
   /// Recognises gestures and carries them out; a button press takes the pointer until its release.
   public func respond(to event: InputEvent) -> EventDisposition {
-    for component in components.reversed() where componentList.contains(component) {
+    for component in componentList.components.reversed() where componentList.contains(component) {
       if let disposition = component.respond(to: event, in: self) { return disposition }
     }
     switch event.kind {
@@ -207,7 +210,7 @@ extension MapView: EventResponder {
       delegate?.mapView(self, didDrop: drop, at: groundCoordinate(at: point))
       return .handled
     case .scrolled(let x, let y, let point, _) where abs(x) > abs(y):
-      let user = components.reversed().first {
+      let user = componentList.components.reversed().first {
         componentList.contains($0) && $0.scrollSideways(by: x, at: point, in: self)
       }
       if user != nil { return .handled }
