@@ -2,18 +2,32 @@ internal import CSQLite
 internal import GRDB
 internal import Synchronization
 
-/// The moment at which the running query of one connection is interrupted.
+/// When the running query of one connection is interrupted: once its thread has worked for as long as it may. A thread that waits,
+/// for its turn on a busy machine or for a slow disk, is given four times as long before it is given up.
 package final class QueryDeadline: Sendable {
   package static let milliseconds: UInt64 = 250
-  private let nanoseconds = Atomic<UInt64>(.max)
+  private static let patience: UInt64 = 4
+  /// On the clock of all and on that of the thread, when the query began.
+  private let began = Atomic<UInt64>(0)
+  private let threadBegan = Atomic<UInt64>(0)
+  private let limit = Atomic<UInt64>(.max)
 
-  /// Gives the next query its time, from now on.
+  package init() {}
+
+  /// Gives the next query of this thread `milliseconds` of work, from now on.
   package func start(milliseconds: UInt64 = QueryDeadline.milliseconds) {
-    nanoseconds.store(ArchiveFile.monotonicNanoseconds() + milliseconds * 1_000_000, ordering: .relaxed)
+    began.store(ArchiveFile.monotonicNanoseconds(), ordering: .relaxed)
+    threadBegan.store(ArchiveFile.threadNanoseconds(), ordering: .relaxed)
+    limit.store(min(milliseconds, 1_000_000_000) * 1_000_000, ordering: .relaxed)
   }
 
-  var isOver: Bool {
-    ArchiveFile.monotonicNanoseconds() >= nanoseconds.load(ordering: .relaxed)
+  /// Whether the query of this thread is to be interrupted.
+  package var isOver: Bool {
+    let limit = limit.load(ordering: .relaxed)
+    // Nobody works for longer than has passed, and that clock is the cheaper one.
+    let passed = ArchiveFile.monotonicNanoseconds() &- began.load(ordering: .relaxed)
+    guard passed >= limit else { return false }
+    return passed / Self.patience >= limit || ArchiveFile.threadNanoseconds() >= threadBegan.load(ordering: .relaxed) &+ limit
   }
 }
 

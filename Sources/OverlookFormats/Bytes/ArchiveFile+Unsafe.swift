@@ -91,9 +91,14 @@ package final class ArchiveFile: ArchiveBytes {
     nextCheck.store(now + 1_000_000_000, ordering: .relaxed)
   }
 
-  static func monotonicNanoseconds() -> UInt64 {
+  static func monotonicNanoseconds() -> UInt64 { nanoseconds(CLOCK_MONOTONIC) }
+
+  /// For how long this thread has worked.
+  static func threadNanoseconds() -> UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
     var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
+    clock_gettime(clock, &now)
     return UInt64(clamping: now.tv_sec) * 1_000_000_000 + UInt64(clamping: now.tv_nsec)
   }
 
