@@ -87,7 +87,7 @@ extension InputLog {
 /// Reads a log byte by byte and holds one line at a time, so that no file can make it hold more than its events.
 private struct InputLogParser {
   private static let maximumHeaderBytes = 256
-  /// Three for each byte of the paths of a drop, and the rest of the line.
+  /// Three for each byte of the paths of a drop, or of a text of the clipboard, and the rest of the line.
   private static let maximumLineBytes = 3 * FileDrop.maximumBytes + FileDrop.maximumCount + 256
 
   private var log: InputLog?
@@ -136,16 +136,25 @@ private struct InputLogParser {
       log = InputLog(size: ScreenSize(width: width, height: height))
       return
     }
-    let event = try event(words)
-    guard (log?.events.count ?? 0) < InputLog.maximumEventCount else { throw fault(.tooManyEvents) }
-    log?.append(event)
-  }
-
-  private func event(_ words: [Substring]) throws(InputLogError) -> InputEvent {
     guard let time = number(words[0]) else { throw fault(.badNumber) }
     guard time >= (log?.durationSeconds ?? 0), time <= InputLog.maximumSeconds else { throw fault(.badTime) }
     guard words.count >= 2 else { throw fault(.wrongWordCount) }
-    return InputEvent(timeSeconds: time, kind: try kind(words[1], words[2...]))
+    let isKept: Bool?
+    if words[1] == "clipboard" {
+      let text = try clipboard(words[2...])
+      isKept = log?.appendClipboard(text, at: time)
+    } else {
+      let event = InputEvent(timeSeconds: time, kind: try kind(words[1], words[2...]))
+      isKept = log?.append(event)
+    }
+    guard isKept == true else { throw fault(.tooManyEvents) }
+  }
+
+  private func clipboard(_ words: ArraySlice<Substring>) throws(InputLogError) -> String {
+    guard let word = words.first else { return "" }
+    try count(words, 1, modifiers: false)
+    guard let text = PercentCoding.decoded(word), !text.isEmpty, InputLog.pasted(text) == text else { throw fault(.badText) }
+    return text
   }
 
   private func kind(_ name: Substring, _ words: ArraySlice<Substring>) throws(InputLogError) -> InputEvent.Kind {

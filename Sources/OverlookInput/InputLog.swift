@@ -5,7 +5,7 @@ public import OverlookGeometry
 /// The text form has one event per line, and every line ends in a line feed. Numbers are decimal; `#` begins a comment line;
 /// empty lines are skipped:
 /// ```
-/// overlook-input 2
+/// overlook-input 3
 /// size 1280 800
 /// 0.25 move 100 200
 /// 0.5 press left 100 200 shift+control
@@ -19,24 +19,42 @@ public import OverlookGeometry
 /// 1.9 pinch 1.02 -0.5 100 200
 /// 2 leave
 /// 2.5 drop 100 200 0 /tmp/a%20map.pmtiles /tmp/b.tif
+/// 2.8 clipboard Helsinki
+/// 2.8 key-down v control
 /// 3 focus-lost
 /// ```
 /// `size` is that of the view in points. Positions are x and y in points; `scroll` has the detents in x and y and then the
 /// position; `pinch` the factor and the degrees and then the position; `drop` the position, the count of files that were left out,
-/// and the paths. Text and paths are percent-encoded but for letters and digits of ASCII and `-._~/`. Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never
-/// decrease. Version 1 lacks `text`, `key-repeat`, `pinch` and `drop`.
+/// and the paths; `clipboard` what another program has copied by then, nothing where that was no text. Text and paths are
+/// percent-encoded but for letters and digits of ASCII and `-._~/`. Modifiers (`shift`, `control`, `alt`, joined by `+`) come last
+/// and are left out when there are none. Times never decrease. Version 2 lacks `clipboard`, version 1 also `text`, `key-repeat`,
+/// `pinch` and `drop`.
 public struct InputLog: Hashable, Sendable {
   /// The view's size in points when it was recorded.
   public let size: ScreenSize
   /// In order of time; the times are seconds since the recording began.
   public private(set) var events: [InputEvent]
+  /// What other programs copied meanwhile, as far as it was pasted, in the same order and of the same clock.
+  public private(set) var clipboardChanges: [ClipboardChange] = []
+
+  /// A text that another program put into the clipboard.
+  public struct ClipboardChange: Hashable, Sendable {
+    /// Seconds since the recording began.
+    public let timeSeconds: Double
+    /// As it is pasted, at most `maximumClipboardBytes` of UTF-8; empty when the clipboard has no text any more.
+    public let text: String
+    /// How many of the events came before.
+    public let eventCount: Int
+  }
 
   /// The version of the text form that is written. Older ones are read, too.
-  public static let version = 2
+  public static let version = 3
   /// More events than this are neither kept nor read.
   public static let maximumEventCount = 1_000_000
   /// A longer recording than this, in seconds, is neither kept nor read: one day.
   public static let maximumSeconds = 86_400.0
+  /// More UTF-8 than this of one text of the clipboard is cut.
+  public static let maximumClipboardBytes = 262_144
   /// Positions and scroll distances lie between this and its negative.
   static let maximumCoordinate = 1_000_000.0
 
@@ -49,14 +67,40 @@ public struct InputLog: Hashable, Sendable {
   /// Adds an event whose time is seconds since the beginning. Numbers are brought into range, a time earlier than the last
   /// event's becomes that, and a full log takes no more; true when the event was kept.
   @discardableResult public mutating func append(_ event: InputEvent) -> Bool {
-    guard events.count < Self.maximumEventCount else { return false }
-    let earliest = events.last?.timeSeconds ?? 0
-    let time = event.timeSeconds.isFinite ? max(event.timeSeconds, earliest) : earliest
-    guard time <= Self.maximumSeconds else { return false }
+    guard let time = time(of: event.timeSeconds) else { return false }
     let kind = Self.bounded(event.kind)
     if case .textCommitted("") = kind { return false }
     events.append(InputEvent(timeSeconds: time, kind: kind))
     return true
+  }
+
+  /// Adds a text that another program has copied after the last event, at a time in seconds since the beginning; empty for one that
+  /// cannot be pasted. It is cut, and its time brought into order, as those of events; true when it was kept.
+  @discardableResult public mutating func appendClipboard(_ text: String, at timeSeconds: Double) -> Bool {
+    guard let time = time(of: timeSeconds) else { return false }
+    clipboardChanges.append(ClipboardChange(timeSeconds: time, text: Self.pasted(text), eventCount: events.count))
+    return true
+  }
+
+  /// The same for a text that was pasted while the last event was handled, and so had been copied before it.
+  mutating func insertClipboard(_ text: String) {
+    let before = clipboardChanges.last
+    let time = max(before?.timeSeconds ?? 0, events.dropLast().last?.timeSeconds ?? 0)
+    guard events.count + clipboardChanges.count < Self.maximumEventCount else { return }
+    clipboardChanges.append(
+      ClipboardChange(
+        timeSeconds: time, text: Self.pasted(text), eventCount: max(before?.eventCount ?? 0, events.count - 1)))
+  }
+
+  static func pasted(_ text: String) -> String {
+    CommittedText.cleaned(text, maximumBytes: maximumClipboardBytes, keepsLines: true)
+  }
+
+  /// A time at the end of the log; nil when that is full.
+  private func time(of seconds: Double) -> Double? {
+    guard events.count + clipboardChanges.count < Self.maximumEventCount else { return nil }
+    let time = seconds.isFinite ? max(seconds, durationSeconds) : durationSeconds
+    return time <= Self.maximumSeconds ? time : nil
   }
 
   /// Whether a button or a key is still down after the last event.
@@ -78,8 +122,8 @@ public struct InputLog: Hashable, Sendable {
     return !buttons.isEmpty || !keys.isEmpty
   }
 
-  /// Seconds from the beginning to the last event.
-  public var durationSeconds: Double { events.last?.timeSeconds ?? 0 }
+  /// Seconds from the beginning to the last event, or the last change of the clipboard.
+  public var durationSeconds: Double { max(events.last?.timeSeconds ?? 0, clipboardChanges.last?.timeSeconds ?? 0) }
 
   private static func coordinate(_ value: Double, atLeast minimum: Double = -maximumCoordinate) -> Double {
     value.isFinite ? min(max(value, minimum), maximumCoordinate) : 0
@@ -122,8 +166,20 @@ extension InputLog {
   /// The text form, which `init(parsing:)` reads back to the same value.
   public var text: String {
     var text = "overlook-input \(Self.version)\nsize \(Self.number(size.width)) \(Self.number(size.height))\n"
-    for event in events { text += Self.line(event) }
+    var changes = clipboardChanges[...]
+    for (index, event) in events.enumerated() {
+      while let change = changes.first, change.eventCount <= index {
+        text += Self.line(change)
+        changes.removeFirst()
+      }
+      text += Self.line(event)
+    }
+    for change in changes { text += Self.line(change) }
     return text
+  }
+
+  private static func line(_ change: ClipboardChange) -> String {
+    "\(number(change.timeSeconds)) clipboard" + (change.text.isEmpty ? "" : " " + PercentCoding.encoded(change.text)) + "\n"
   }
 
   /// One line of the text form, with its line feed.

@@ -182,14 +182,29 @@ extension FrameLoop {
   /// True when the content got an event.
   private func handEventsOn() -> Bool {
     let before = statistics.events
-    while let event = replay?.next(now: MonotonicClock.now()) { window.input.queue.append(event) }
-    if replay?.isFinished == true { replay = nil }
+    while let step = replay?.next(now: MonotonicClock.now()) {
+      switch step {
+      case .event(let event): window.input.queue.append(event)
+      case .clipboard(let text):
+        // Those before it paste what was there before.
+        handQueueOn()
+        window.playedClipboard = text
+      }
+    }
+    handQueueOn()
+    if replay?.isFinished == true {
+      replay = nil
+      window.playedClipboard = nil
+    }
+    return statistics.events != before
+  }
+
+  private func handQueueOn() {
     while let event = window.input.queue.next() {
       statistics.events &+= 1
       recorder?.record(event)
       content.handle(event)
     }
-    return statistics.events != before
   }
 
   private func drawFrameIfDue() {

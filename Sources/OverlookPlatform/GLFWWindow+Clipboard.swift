@@ -7,15 +7,22 @@ extension GLFWWindow {
   /// second has none.
   public var clipboardText: String? {
     get {
-      let cleaned = CommittedText.cleaned(copiedText ?? "", maximumBytes: Self.maximumClipboardBytes, keepsLines: true)
-      return cleaned.isEmpty ? nil : cleaned
+      let text = playedClipboard ?? Self.cleaned(copiedText ?? "")
+      onPaste?(text)
+      return text.isEmpty ? nil : text
     }
     set {
       guard let newValue else { return }
-      let text = CommittedText.cleaned(newValue, maximumBytes: Self.maximumClipboardBytes, keepsLines: true)
+      let text = Self.cleaned(newValue)
+      onCopy?(text)
+      guard playedClipboard == nil else { return playedClipboard = text }
       glfwSetClipboardString(handle, text)
       OwnCopy.last = x11Window.flatMap { X11Clipboard(parent: $0) }.map { OwnCopy(text: text, owner: $0.owner) }
     }
+  }
+
+  private static func cleaned(_ text: String) -> String {
+    CommittedText.cleaned(text, maximumBytes: maximumClipboardBytes, keepsLines: true)
   }
 
   /// What this process copied, and the window that GLFW answers other programs with; it could not answer while we wait for it.

@@ -38,6 +38,12 @@ public import OverlookInput
   private var windowedFrame: (x: Int32, y: Int32, width: Int32, height: Int32)?
   private var cursors: [PointerCursor: OpaquePointer] = [:]
 
+  /// What is pasted, empty for nothing, while input is played: nothing goes to other programs or comes from them. Nil otherwise.
+  var playedClipboard: String?
+  /// Told of each text that is pasted, empty for none, and of each that is copied.
+  var onPaste: ((String) -> Void)?
+  var onCopy: ((String) -> Void)?
+
   /// The view's size in points; 0 while the window is minimised on some systems.
   public private(set) var size = ScreenSize(width: 0, height: 0)
   /// The framebuffer's size.

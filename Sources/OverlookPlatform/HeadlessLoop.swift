@@ -129,12 +129,13 @@ public import OverlookSupport
     return renderFrame()
   }
 
-  /// Plays `log` from the present time to its end, with a frame every 1 / `framesPerSecond` seconds of the loop's clock.
+  /// Plays `log` from the present time to its end, with a frame every 1 / `framesPerSecond` seconds of the loop's clock. Nothing is
+  /// pasted, as there is no window.
   public func play(_ log: InputLog, framesPerSecond: Double = 60) {
     var replay = InputReplay(log, startingAt: now)
     let step = framesPerSecond > 0 && framesPerSecond.isFinite ? 1 / min(framesPerSecond, 1000) : 1.0 / 60
     while !replay.isFinished {
-      while let event = replay.next(now: now) { queue.append(event) }
+      while let step = replay.next(now: now) { if case .event(let event) = step { queue.append(event) } }
       renderFrame()
       // Frames for which there is no reason until the next event are left out; the others keep their rhythm.
       let deadline = min(replay.nextDeadline ?? now, content.nextDeadline(now: now) ?? .infinity)

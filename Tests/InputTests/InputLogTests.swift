@@ -41,7 +41,63 @@ import Testing
         .buttonPressed(.back, ScreenPoint(x: 1, y: 2), []),
         .filesDropped(FileDrop(paths: ["/tmp/a map.pmtiles", "/tmp/b.tif"], omittedCount: 7), at: ScreenPoint(x: 100, y: 200)),
       ])
-    #expect(log.text == Self.second)
+    #expect(log.text == Self.second.replacing("input 2", with: "input 3"))
+  }
+
+  private static let third = """
+    overlook-input 3
+    size 400 300
+    0.1 clipboard Hels%0Ainki%09
+    0.2 key-down v control
+    0.5 clipboard
+    0.5 key-up v control
+    0.7 clipboard B
+
+    """
+
+  @Test func theThirdVersionHasWhatOthersCopied() throws {
+    let log = try InputLog(parsing: Self.third)
+    #expect(log.clipboardChanges.map(\.text) == ["Hels\ninki\t", "", "B"])
+    #expect(log.clipboardChanges.map(\.timeSeconds) == [0.1, 0.5, 0.7] && log.clipboardChanges.map(\.eventCount) == [0, 1, 2])
+    #expect(log.events.count == 2 && log.durationSeconds == 0.7)
+    #expect(log.text == Self.third)
+    var replay = InputReplay(log, startingAt: 10)
+    var steps: [InputReplay.Step] = []
+    while let step = replay.next(now: 10.6) { steps.append(step) }
+    #expect(
+      steps == [
+        .clipboard("Hels\ninki\t"), .event(InputEvent(timeSeconds: 10.2, kind: .keyPressed(.v, .control))),
+        .clipboard(""), .event(InputEvent(timeSeconds: 10.5, kind: .keyReleased(.v, .control))),
+      ])
+    #expect(!replay.isFinished && replay.nextDeadline == 10.7)
+    let last = replay.next(now: 11)
+    #expect(last == .clipboard("B") && replay.isFinished)
+  }
+
+  /// It was copied before the event that pastes it; what is known is not told again.
+  @Test func whatIsPastedIsRecordedBeforeTheEventThatPastesIt() throws {
+    var recorder = InputRecorder(size: ScreenSize(width: 10, height: 10), startingAt: 50)
+    func key(_ seconds: Double) { recorder.record(InputEvent(timeSeconds: seconds, kind: .keyPressed(.v, .control))) }
+    key(51)
+    recorder.recordPaste("A")
+    recorder.recordPaste("A")
+    key(52)
+    recorder.recordCopy("own")
+    key(53)
+    recorder.recordPaste("own")
+    key(54)
+    recorder.recordPaste("")
+    let log = recorder.log
+    #expect(log.clipboardChanges.map(\.text) == ["A", ""] && log.clipboardChanges.map(\.eventCount) == [0, 3])
+    #expect(zip(log.clipboardChanges, [0, 3]).allSatisfy { $0.timeSeconds == Double($1) })
+    #expect(try InputLog(parsing: log.text) == log)
+  }
+
+  @Test func aLongCopyIsCut() throws {
+    var log = InputLog(size: ScreenSize(width: 1, height: 1))
+    log.appendClipboard(String(repeating: "ش", count: 1_000_000) + "\u{0}", at: .nan)
+    #expect(log.clipboardChanges.first?.text.utf8.count == InputLog.maximumClipboardBytes)
+    #expect(try InputLog(parsing: log.text) == log)
   }
 
   /// The longest event that there may be fits into a line.
@@ -87,6 +143,7 @@ import Testing
     for _ in 0..<200 {
       time += random.unit()
       log.append(InputEvent(timeSeconds: random.chance(0.05) ? random.oddNumber() : time, kind: random.event()))
+      if random.chance(0.05) { log.appendClipboard(random.chance(0.3) ? "" : "a\tb\nش \(time)", at: time) }
     }
     #expect(!log.events.isEmpty)
     #expect(try InputLog(parsing: log.text) == log)
@@ -96,7 +153,12 @@ import Testing
     ("", 1, InputLogError.Problem.notAnInputLog),
     ("\n", 1, .notAnInputLog),
     ("hello world\n", 1, .notAnInputLog),
-    ("overlook-input 3\n", 1, .unsupportedVersion),
+    ("overlook-input 4\n", 1, .unsupportedVersion),
+    ("overlook-input 3\nsize 5 5\n0 clipboard a b\n", 3, .wrongWordCount),
+    ("overlook-input 3\nsize 5 5\n0 clipboard a%2\n", 3, .badText),
+    ("overlook-input 3\nsize 5 5\n0 clipboard %00\n", 3, .badText),
+    ("overlook-input 3\nsize 5 5\n0 clipboard a%0D\n", 3, .badText),
+    ("overlook-input 3\nsize 5 5\n2 clipboard a\n1 leave\n", 4, .badTime),
     ("overlook-input 0\n", 1, .unsupportedVersion),
     ("overlook-input 2\nsize 5 5\n0 text\n", 3, .wrongWordCount),
     ("overlook-input 2\nsize 5 5\n0 text a%2\n", 3, .badText),
@@ -188,10 +250,10 @@ import Testing
     let early = replay.next(now: 100.2)
     #expect(early == nil)
     var seen: [InputEvent] = []
-    while let event = replay.next(now: 101) { seen.append(event) }
+    while case .event(let event)? = replay.next(now: 101) { seen.append(event) }
     #expect(seen.map(\.timeSeconds) == [100.25, 100.5, 100.75, 101])
     #expect(!replay.isFinished)
-    while let event = replay.next(now: 200) { seen.append(event) }
+    while case .event(let event)? = replay.next(now: 200) { seen.append(event) }
     #expect(replay.isFinished && replay.nextDeadline == nil)
     #expect(seen.map(\.kind) == log.events.map(\.kind))
   }

@@ -78,20 +78,30 @@ import Synchronization
   let log = try InputLog(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
   var worst = 0.0
   var count = 0
+  var pasted: [String] = []
   content.onEvent = { event in
     count += 1
     worst = max(worst, monotonicSeconds() - event.timeSeconds)
-    if case .keyReleased(.escape, _) = event.kind { loop.stop() }
+    switch event.kind {
+    case .keyReleased(.escape, _): loop.stop()
+    case .keyPressed(.c, .control): content.host?.clipboardText = "own"
+    case .keyPressed(.v, .control): pasted.append(content.host?.clipboardText ?? "none")
+    default: break
+    }
   }
   laterOnMain(0.5) {
+    content.host?.clipboardText = "the person's"
     loop.startRecording()
     loop.play(log)
   }
   laterOnMain(10) { loop.stop() }
   try loop.run()
+  let recorded = loop.stopRecording()
+  report("pasted", pasted.joined(separator: ","))
+  report("left", content.host?.clipboardText ?? "none")
   report("events", count)
   report("late-ms", worst * 1000)
-  print(loop.stopRecording()?.text ?? "")
+  print(recorded?.text ?? "")
 }
 
 @MainActor func fullscreen() throws(PlatformError) {

@@ -114,6 +114,42 @@ struct WindowTests {
     #expect(outcome.value("back") == "400.0x300.0 false")
   }
 
+  /// What `PlatformProbe` tells of a log that it plays, and what it records of it.
+  private func replay(_ text: String) async throws -> (outcome: Tool.Outcome, recorded: InputLog) {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).log")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try await probe("replay", file.path)
+    let header = try #require(outcome.output.range(of: "overlook-input"))
+    return (outcome, try InputLog(parsing: String(outcome.output[header.lowerBound...])))
+  }
+
+  /// And neither taken from the person nor given to them.
+  @Test func whatOthersCopiedIsPlayedAndRecordedToo() async throws {
+    let text = """
+      overlook-input 3
+      size 400 300
+      0.1 key-down v control
+      0.2 clipboard A%20b
+      0.2 key-down v control
+      0.2 clipboard C
+      0.2 key-down v control
+      0.3 key-down c control
+      0.3 key-down v control
+      0.4 clipboard
+      0.4 key-down v control
+      0.5 key-down escape
+      0.55 key-up escape
+
+      """
+    let (outcome, recorded) = try await replay(text)
+    #expect(outcome.value("pasted") == "none,A b,C,own,none" && outcome.value("left") == "the person's")
+    let played = try InputLog(parsing: text)
+    #expect(recorded.events.map(\.kind) == played.events.map(\.kind))
+    #expect(recorded.clipboardChanges.map(\.text) == [""] + played.clipboardChanges.map(\.text))
+    #expect(recorded.clipboardChanges.map(\.eventCount) == [0, 1, 2, 5])
+  }
+
   @Test func aLogIsPlayedAsIfTyped() async throws {
     let text = """
       overlook-input 1
@@ -129,14 +165,9 @@ struct WindowTests {
       0.55 key-up escape
 
       """
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).log")
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try await probe("replay", file.path)
+    let (outcome, recorded) = try await replay(text)
     #expect(outcome.value("events") == "9")
     #expect(outcome.number("late-ms") < 100)
-    let header = try #require(outcome.output.range(of: "overlook-input"))
-    let recorded = try InputLog(parsing: String(outcome.output[header.lowerBound...]))
     let played = try InputLog(parsing: text)
     #expect(recorded.events.map(\.kind) == played.events.map(\.kind))
     for (a, b) in zip(recorded.events, played.events) { #expect(abs(a.timeSeconds - b.timeSeconds) < 0.01) }
