@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Up from -10 to 10 degrees around north, over 20, down again, and never up.
-  @Test func aWayIsCutAtTheHorizon() {
+  @Test func aWayIsCutAtTheHorizon() throws {
     func marks(_ altitudes: [Double]) -> [SkyChart.Mark] {
       altitudes.enumerated().map { number, altitude in
         SkyChart.Mark(
@@ -36,7 +36,8 @@ import Testing
     }
     let parts = SkyChart.partsAboveHorizon(of: marks([-10, 10, 20, -20, -5, 0, 5]))
     #expect(parts.map { $0.map(\.altitude) } == [[0, 10, 20, 0], [0, 0, 5]])
-    let first = parts.first ?? []
+    let first = try #require(parts.first)
+    try #require(first.count == 4)
     // Half of the way from 350 to 10 degrees is north, and so is the time between.
     #expect(abs(first[0].azimuth.remainder(dividingBy: 360)) < 1e-9 && first[0].date.timeIntervalSince1970 == 300)
     #expect(abs(first[3].azimuth - 40) < 1e-9 && first[3].date.timeIntervalSince1970 == 1_500)
