@@ -65,9 +65,10 @@ struct WindowTests {
   @Test func manyInvalidationsInAnIntervalMakeOneFrame() async throws {
     let outcome = try await probe("coalesce")
     #expect(outcome.number("invalidations") > 1000)
-    // 100 ms at 60 frames a second, and the frames that the driver may take at once before it is known not to wait.
+    // 60 frames a second, and those that a busy machine lets the driver take at once.
     let frames = outcome.number("after") - outcome.number("before")
-    #expect((1...16).contains(frames), "\(frames)")
+    let most = 0.06 * outcome.number("milliseconds") + 10
+    #expect(frames >= 1 && frames <= most, "\(frames) of \(most)")
   }
 
   /// Xvfb has no refresh to wait for, so the loop itself keeps 60, 30 and 30 frames a second.
