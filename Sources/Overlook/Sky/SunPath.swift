@@ -7,8 +7,8 @@ public import OverlookSupport
 
 /// The ways of Sun and Moon over the sky of a place, drawn flat on the ground around it: the rim is the horizon, the middle the zenith,
 /// north is north. The arc of the day with its hours, the arcs of the solstices and the equinox, where a body rises and sets, where it stands
-/// at `date`, the Moon with its phase, and which way shadows fall. The map's labels leave room for its texts. Nothing is drawn for times outside the years 1600 to 2600. Main thread
-/// only.
+/// at `date`, the Moon with its phase, and which way shadows fall. The map's labels leave room for its texts. Nothing is drawn for times
+/// outside the years 1600 to 2600. Main thread only.
 ///
 /// ```swift
 /// let path = SunPath(at: LocationCoordinate(latitude: -33.87, longitude: 151.21), date: .now)
