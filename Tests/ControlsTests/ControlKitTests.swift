@@ -328,4 +328,34 @@ import Testing
     try CanvasPass(surface.device).draw(canvas, to: surface.target)
     #expect(try GoldenPicture("controls/kit-\(theme)-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
   }
+
+  /// Below the pointer where there is room, and cut where there is not.
+  @Test(arguments: [InterfaceTheme.light, .dark], [1, 2]) func tooltipsLookRight(theme: InterfaceTheme, scale: Int) throws {
+    let size = ScreenSize(width: 400, height: 150)
+    let surface = try TestSurface(width: 400 * scale, height: 150 * scale)
+    surface.clear(theme == .light ? Color(red: 0.86, green: 0.90, blue: 0.86) : Color(red: 0.10, green: 0.14, blue: 0.20))
+    let canvas = Canvas(fonts: try .machine())
+    let layers = [
+      ("Zoom in", ScreenPoint(x: 20, y: 12)),
+      ("What all that is shown here was made of, and who says so, in full", ScreenPoint(x: 330, y: 108)),
+    ].map { text, place in
+      let (layer, button) = (ControlLayer(wake: {}), Button("Go", at: .at(place)))
+      layer.area = ControlArea(size: size)
+      layer.area.theme = theme
+      button.tooltip = text
+      layer.add(button)
+      let pointer = ScreenPoint(x: place.x + 20, y: place.y + 16)
+      _ = layer.respond(to: InputEvent(timeSeconds: 0, kind: .pointerMoved(pointer)))
+      return layer
+    }
+    for time in [1.0, 2] {
+      canvas.begin(size: size, pixelsPerPoint: Double(scale))
+      for layer in layers {
+        _ = layer.step(now: time)
+        layer.draw(on: canvas)
+      }
+    }
+    try CanvasPass(surface.device).draw(canvas, to: surface.target)
+    #expect(try GoldenPicture("controls/tooltip-\(theme)-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
+  }
 }

@@ -53,7 +53,11 @@ import Testing
     }
   }
 
-  private static func area(of canvas: Canvas) -> ControlArea { ControlArea(size: canvas.size) }
+  private static func area(of canvas: Canvas, _ theme: InterfaceTheme = .light) -> ControlArea {
+    var area = ControlArea(size: canvas.size)
+    area.theme = theme
+    return area
+  }
 
   private func surface(width: Int, height: Int, scale: Double, _ fill: (Canvas) -> Void) throws -> TestSurface {
     let surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
@@ -66,17 +70,29 @@ import Testing
     return surface
   }
 
-  @Test(arguments: [1, 2]) func thePanelLooksRight(scale: Int) throws {
+  /// The same by day and by night: dark glass is legible above both.
+  @Test(arguments: [InterfaceTheme.light, .dark], [1, 2]) func thePanelLooksRight(theme: InterfaceTheme, scale: Int) throws {
     let hud = HUD(statistics())
     hud.isVisible = true
     hud.now = 2.5
     hud.footer = "llvmpipe (LLVM 15.0.6, 256 bits)"
-    let surface = try surface(width: 300, height: 330, scale: Double(scale)) { hud.draw(on: $0, in: Self.area(of: $0)) }
+    let surface = try surface(width: 300, height: 330, scale: Double(scale)) { hud.draw(on: $0, in: Self.area(of: $0, theme)) }
     #expect(try GoldenPicture("hud/panel-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
   }
 
+  @Test func whoAsksForEveryFrameIsNamedInThePanel() throws {
+    let hud = HUD(statistics())
+    hud.isVisible = true
+    hud.now = 2.5
+    hud.footer = "llvmpipe (LLVM 15.0.6, 256 bits)"
+    hud.restlessComponent = "SnowfallLayer"
+    let surface = try surface(width: 300, height: 330, scale: 2) { hud.draw(on: $0, in: Self.area(of: $0)) }
+    #expect(try GoldenPicture("hud/panel-restless").mismatch(with: surface.image(scale: 2)) == nil)
+  }
+
   /// A frame of eleven layers, the fifth of which costs most.
-  @Test(arguments: [1, 2]) func thePageOfCostsLooksRight(scale: Int) throws {
+  @Test(arguments: [InterfaceTheme.light, .dark], [1, 2]) func thePageOfCostsLooksRight(theme: InterfaceTheme, scale: Int) throws
+  {
     let hud = HUD(statistics())
     hud.isVisible = true
     hud.now = 2.5
@@ -99,7 +115,7 @@ import Testing
       hud.costs.refresh(profiler, pixels: PixelSize(width: 760, height: 330), now: 2.5) { center in
         center.number == 3 ? "Earthquakes since 1900 of the world" : center.name
       }
-      hud.draw(on: canvas, in: Self.area(of: canvas))
+      hud.draw(on: canvas, in: Self.area(of: canvas, theme))
     }
     #expect(try GoldenPicture("hud/costs-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
   }
