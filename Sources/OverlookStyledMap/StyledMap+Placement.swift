@@ -49,7 +49,7 @@ struct ViewRest {
 /// A placement on its way on a worker, and the answer to it. Starting one takes no memory: a camera that moves does so several times a second.
 @MainActor final class PlacementJob {
   /// Where the order lies until a worker takes it.
-  private final class Desk: Sendable {
+  private final class Exchange: Sendable {
     let order = Mutex<(number: Int, order: PlacementOrder)?>(nil)
     let answers: Mailbox<(number: Int, state: PlacementState)>
 
@@ -66,7 +66,7 @@ struct ViewRest {
     }
   }
 
-  private let desk: Desk
+  private let exchange: Exchange
   private let work: @Sendable () -> Void
   /// Before all that waits for a worker, as labels are seen.
   private let ticket = WorkTicket(priority: -.infinity)
@@ -76,19 +76,19 @@ struct ViewRest {
 
   init(_ workers: WorkerPool, wake: @escaping @Sendable () -> Void) {
     self.workers = workers
-    let desk = Desk(wake: wake)
-    (self.desk, work) = (desk, { desk.work() })
+    let exchange = Exchange(wake: wake)
+    (self.exchange, work) = (exchange, { exchange.work() })
   }
 
   func start(_ order: PlacementOrder) {
     isBusy = true
-    desk.order.withLock { $0 = (number, order) }
+    exchange.order.withLock { $0 = (number, order) }
     workers.submit(ticket, work)
   }
 
   /// The placement that was started, once it is there.
   func take() -> PlacementState? {
-    guard isBusy, let answer = desk.answers.drain().last(where: { $0.number == number }) else { return nil }
+    guard isBusy, let answer = exchange.answers.drain().last(where: { $0.number == number }) else { return nil }
     isBusy = false
     return answer.state
   }

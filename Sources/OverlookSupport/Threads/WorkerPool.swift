@@ -25,7 +25,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Threads of one priority. The rest of them is busy.
-  private struct Crew: Sendable {
+  private struct ThreadCounts: Sendable {
     var threads = 0
     var idle = 0
     var called = 0
@@ -46,14 +46,14 @@ package final class WorkerPool: Sendable {
     var jobs: [Job] = []
     var isStopped = false
     /// Of low priority, and of the usual one.
-    var low = Crew()
-    var usual = Crew()
+    var low = ThreadCounts()
+    var usual = ThreadCounts()
     var fault: ThreadError?
     /// When threads that are missing are tried again, in monotonic seconds.
     var retryAt = 0.0
     var onJob: (@Sendable (Int, Double, Double) -> Void)?
 
-    subscript(isLow isLow: Bool) -> Crew {
+    subscript(isLow isLow: Bool) -> ThreadCounts {
       get { isLow ? low : usual }
       set {
         if isLow { low = newValue } else { usual = newValue }
