@@ -55,6 +55,19 @@ extension CommandTests {
       #expect(!outcome.errors.contains("\"city\""))
     }
 
+    /// With the longitude first nothing is there.
+    @Test(arguments: [true, false]) func aCenterInTheOtherOrderIsHintedAt(isOther: Bool) async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook(
+        [
+          "snapshot", "-o", "o.png", "--size=64x48", "--zoom=15", "--tiles", Self.city,
+          isOther ? "--center=24.943,60.1685" : "--center=60.1685,24.943",
+        ])
+      #expect(outcome.status == (isOther ? 1 : 0), "\(outcome.errors)")
+      let hint = "the latitude comes first: was --center 60.1685,24.943 meant?"
+      #expect(outcome.errors.contains(hint) == isOther, "\(outcome.errors)")
+    }
+
     /// The archive is drawn by night too, and seen as a whole where nothing else is said.
     @Test func anArchiveIsDrawnInTheStyleThatIsNamed() async throws {
       let place = try Workplace()
