@@ -183,6 +183,32 @@ import Testing
     loop.close()
   }
 
+  /// Of layers, too: for all elements or for each.
+  @Test func negativeHeightsOfLayersAreNone() throws {
+    let walls = PolygonLayer(polygons: [[path([(-40, -40), (40, -40), (40, 40), (-40, 40)]).coordinates]])
+    walls.fillColor = .constant(.red)
+    let columns = ColumnLayer(positions: [Self.place])
+    columns.radius = 40
+    columns.fillColor = .constant(.blue)
+    let (map, loop) = try stage(tilt: 60)
+    defer { loop.close() }
+    func shown(_ layer: Overlay, height: LayerValue<Double>, base: Double = 0) throws -> [UInt8] {
+      if let layer = layer as? PolygonLayer { (layer.height, layer.base) = (height, .constant(base)) }
+      if let layer = layer as? ColumnLayer { layer.height = height }
+      loop.renderFrame()
+      return try picture(loop).pixels
+    }
+    for layer in [walls, columns] as [Overlay] {
+      layer.map = map
+      let flat = try shown(layer, height: .constant(0))
+      #expect(try shown(layer, height: .constant(50)) != flat)
+      #expect(try shown(layer, height: .constant(-50)) == flat)
+      #expect(try shown(layer, height: .each { _ in -50 }) == flat)
+      #expect(try shown(layer, height: .constant(-50), base: -80) == flat)
+      layer.map = nil
+    }
+  }
+
   /// Of neighbours in the order the one behind is hidden, whatever their zIndex.
   @Test func depthDecidesAndNotTheOrder() throws {
     let (map, loop) = try stage(tilt: 60)

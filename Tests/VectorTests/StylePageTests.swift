@@ -123,6 +123,16 @@ import Testing
     #expect(walls.allSatisfy { $0.high.x <= roof.high.x + 0.01 })
   }
 
+  @Test func aBuildingOfNegativeHeightLiesOnTheGround() throws {
+    func outlines(_ height: Int64) throws -> [String] {
+      var stage = PageStage(Self.building)
+      stage.tile.add(layer: "a", .polygons, [PageStage.square(3000, 2000, 96)], tags: [("h", .int(height))])
+      return try stage.page().elements.paths.map { "\($0.outline)" }
+    }
+    let flat = try outlines(0)
+    #expect(try !flat.isEmpty && outlines(-1_250_000) == flat)
+  }
+
   private static let roofed = building.replacing(
     #""type": "fill-extrusion", "#,
     with: #""type": "fill-extrusion", "metadata": {"overlook:roof": {"minzoom": 0, "lighten": 0}}, "#)

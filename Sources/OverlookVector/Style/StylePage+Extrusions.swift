@@ -88,8 +88,9 @@ extension StylePage {
     of row: Int32, _ tile: TileFeatures, _ layer: StyleFrameLayer, _ values: inout LayerValues, _ roofs: BuildingRoofs?
   ) -> Look? {
     let seen = tile.features.expressionFeature(row, in: tile.tile.canonical)
-    let height = values.number(.fillExtrusionHeight, seen)
-    let base = min(values.number(.fillExtrusionBase, seen), height)
+    // Nothing stands below the ground, as in windows.
+    let height = max(values.number(.fillExtrusionHeight, seen), 0)
+    let base = min(max(values.number(.fillExtrusionBase, seen), 0), height)
     guard height >= 0, let color = values.value(.fillExtrusionColor, seen).color, color.alpha > 0 else { return nil }
     return Look(
       foot: base * view.stylePointsPerMeter, top: height * view.stylePointsPerMeter, heightMeters: height, baseMeters: base,
