@@ -58,26 +58,35 @@ package struct LineSimplifier {
     return found.map { ($0, best) }
   }
 
-  /// The points of `line` of which none of the others lies farther than `tolerance` (world units) from the line through those
-  /// kept.
-  package static func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+  /// The points of `line` of which none of the others lies farther than `tolerance` from the line through those kept. The ends stay.
+  package static func simplified(_ line: [SIMD2<Double>], tolerance: Double) -> [SIMD2<Double>] {
     guard line.count > 2, tolerance > 0 else { return line }
     var weights = [Float](repeating: 0, count: line.count)
     var simplifier = LineSimplifier(squaredTolerance: tolerance * tolerance)
-    simplifier.weigh(line.map { SIMD2($0.x, $0.y) }, line.indices, into: &weights)
+    simplifier.weigh(line, line.indices, into: &weights)
     return zip(line, weights).filter { $0.1 > 0 }.map { $0.0 }
   }
 
-  /// A ring is opened at the two points that lie farthest apart along it, which stay.
-  package static func simplified(ring: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+  /// A ring is opened at the two points that lie farthest apart along it, which stay. Nothing where fewer than three corners are left.
+  package static func simplified(ring: [SIMD2<Double>], tolerance: Double) -> [SIMD2<Double>] {
     guard ring.count > 4, let first = ring.first else { return ring }
     func squareDistance(_ index: Int) -> Double {
-      let (x, y) = (ring[index].x - first.x, ring[index].y - first.y)
-      return x * x + y * y
+      let way = ring[index] - first
+      return (way * way).sum()
     }
     let far = ring.indices.max { squareDistance($0) < squareDistance($1) } ?? 0
     let there = simplified(Array(ring[...far]), tolerance: tolerance)
     let back = simplified(Array(ring[far...]) + [first], tolerance: tolerance)
-    return Array(there.dropLast() + back.dropLast())
+    let corners = Array(there.dropLast() + back.dropLast())
+    return corners.count > 2 ? corners : []
+  }
+
+  /// The same in world units.
+  package static func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+    simplified(line.map { SIMD2($0.x, $0.y) }, tolerance: tolerance).map { WorldPoint(x: $0.x, y: $0.y) }
+  }
+
+  package static func simplified(ring: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+    simplified(ring: ring.map { SIMD2($0.x, $0.y) }, tolerance: tolerance).map { WorldPoint(x: $0.x, y: $0.y) }
   }
 }

@@ -1,20 +1,22 @@
+import OverlookGeometry
 import OverlookVector
 import Testing
 
-@Suite struct PageSimplifierTests {
+@Suite struct PageDetailTests {
   @Test func aRingKeepsItsCorners() {
     let ring = (0..<40).map { index -> SIMD2<Double> in
       let (side, step) = (index / 10, Double(index % 10))
       return [SIMD2(step, 0), SIMD2(10, step), SIMD2(10 - step, 10), SIMD2(0, 10 - step)][side]
     }
-    #expect(Set(PageSimplifier.ring(ring, tolerance: 0.1)) == [SIMD2(0, 0), SIMD2(10, 0), SIMD2(10, 10), SIMD2(0, 10)])
+    let kept = Set(LineSimplifier.simplified(ring: ring, tolerance: 0.1))
+    #expect(kept == [SIMD2(0, 0), SIMD2(10, 0), SIMD2(10, 10), SIMD2(0, 10)])
     // What is smaller than the tolerance is gone.
-    #expect(PageSimplifier.ring(ring.map { $0 / 1000 }, tolerance: 0.1).isEmpty)
+    #expect(LineSimplifier.simplified(ring: ring.map { $0 / 1000 }, tolerance: 0.1).isEmpty)
   }
 
   @Test func noPointIsFartherOffThanTheTolerance() {
     let line = (0...500).map { SIMD2(Double($0) / 10, [0.0, 0.4, 0.9, 0.3, -0.5][$0 % 5] * Double($0 % 7)) }
-    let kept = PageSimplifier.line(line, tolerance: 0.5)
+    let kept = LineSimplifier.simplified(line, tolerance: 0.5)
     #expect(kept.count < line.count && kept.first == line.first && kept.last == line.last)
     for point in line {
       let distance = kept.indices.dropLast().map { index -> Double in

@@ -1,3 +1,5 @@
+import OverlookGeometry
+
 /// Cuts lines and rings to a convex region.
 package struct PageClipper: Sendable {
   /// Points with `dot(normal, p) >= distance` are inside.
@@ -46,20 +48,9 @@ package struct PageClipper: Sendable {
   /// The part of a ring inside (Sutherland and Hodgman); empty when there is none.
   package func ring(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var inside = ring
-    var next: [SIMD2<Double>] = []
     for edge in edges {
-      guard var before = inside.last else { return [] }
-      var depthBefore = edge.depth(before)
-      next.removeAll(keepingCapacity: true)
-      for point in inside {
-        let depth = edge.depth(point)
-        if (depth >= 0) != (depthBefore >= 0) {
-          next.append(before + (point - before) * (depthBefore / (depthBefore - depth)))
-        }
-        if depth >= 0 { next.append(point) }
-        (before, depthBefore) = (point, depth)
-      }
-      swap(&inside, &next)
+      if inside.isEmpty { return [] }
+      inside = PlaneClip.clipped(inside, edge.depth)
     }
     return inside.count > 2 ? inside : []
   }

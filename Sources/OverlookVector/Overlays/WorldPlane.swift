@@ -92,10 +92,10 @@ struct WorldPlane {
     return copies(of: bounds(line)).flatMap { copy -> [[SIMD2<Double>]] in
       var points = line.points.map { centered(WorldPoint(x: $0.x + Double(copy), y: $0.y)) }
       if points.allSatisfy(clipper.contains) {
-        return [line.isClosed ? points.map(seen) : PageSimplifier.line(points.map(seen), tolerance: tolerance)]
+        return [line.isClosed ? points.map(seen) : LineSimplifier.simplified(points.map(seen), tolerance: tolerance)]
       }
       if line.isClosed, let first = points.first { points.append(first) }
-      return clipper.line(points).map { PageSimplifier.line($0.points.map(seen), tolerance: tolerance) }
+      return clipper.line(points).map { LineSimplifier.simplified($0.points.map(seen), tolerance: tolerance) }
     }
   }
 
@@ -105,7 +105,7 @@ struct WorldPlane {
     return copies(of: bounds(ring)).compactMap { copy in
       let points = ring.points.map { centered(WorldPoint(x: $0.x + Double(copy), y: $0.y)) }
       let inside = clipper.ring(points)
-      let part = PageSimplifier.ring(inside.map(seen), tolerance: tolerance)
+      let part = LineSimplifier.simplified(ring: inside.map(seen), tolerance: tolerance)
       return part.count > 2 ? part : nil
     }
   }

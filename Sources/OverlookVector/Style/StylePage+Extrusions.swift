@@ -176,7 +176,7 @@ extension StylePage {
       let tops = ring.compactMap { seen($0, building.look.top) }
       let feet = ring.compactMap { seen($0, building.look.foot) }
       guard tops.count == ring.count, feet.count == ring.count else { return [] }
-      roof.add(PageSimplifier.ring(tops, tolerance: tolerance), isClosed: true)
+      roof.add(LineSimplifier.simplified(ring: tops, tolerance: tolerance), isClosed: true)
       // Heights that nobody sees need no walls.
       let rise = zip(tops, feet).reduce(0.0) { max($0, max(abs($1.0.x - $1.1.x), abs($1.0.y - $1.1.y))) }
       guard rise > tolerance else { continue }

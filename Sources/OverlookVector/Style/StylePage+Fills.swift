@@ -39,7 +39,7 @@ extension StylePage {
             var points = plane.points(tile.features, part)
             if let first = points.first { points.append(first) }
             for (line, _) in plane.clipper.line(points) {
-              outline.add(PageSimplifier.line(line.map(plane.place), tolerance: tolerance), isClosed: false)
+              outline.add(LineSimplifier.simplified(line.map(plane.place), tolerance: tolerance), isClosed: false)
             }
           }
         }
@@ -71,7 +71,7 @@ extension StylePage {
     case true?: break
     case nil: points = plane.clipper.ring(points)
     }
-    let ring = PageSimplifier.ring(points.map(plane.place), tolerance: tolerance)
+    let ring = LineSimplifier.simplified(ring: points.map(plane.place), tolerance: tolerance)
     return ring.count > 2 ? ring : nil
   }
 }

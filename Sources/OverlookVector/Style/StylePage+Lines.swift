@@ -58,7 +58,9 @@ extension StylePage {
         }
         var seen = line.map(plane.place)
         if look.offset != 0 { seen = LineOffset.moved(seen, by: look.offset * scale) }
-        seen = isWholeRing ? PageSimplifier.ring(seen, tolerance: tolerance) : PageSimplifier.line(seen, tolerance: tolerance)
+        seen =
+          isWholeRing
+          ? LineSimplifier.simplified(ring: seen, tolerance: tolerance) : LineSimplifier.simplified(seen, tolerance: tolerance)
         groups.add(stroke) { $0.add(seen, isClosed: isWholeRing) }
       }
     }
