@@ -51,7 +51,8 @@ import Testing
 
     #expect(try GoldenPicture("area/square", root: root, isUpdating: true).mismatch(with: picture(squareAt: 50)) == nil)
     #expect(try golden.mismatch(with: picture(squareAt: 50)) == nil)
-    let failures = root.appendingPathComponent("Failures/area/square")
+    let failures = golden.failureFolder
+    #expect(failures.path.hasPrefix(root.path + "/Failures/") && failures.path.hasSuffix("/area/square"))
     #expect(!FileManager.default.fileExists(atPath: failures.path))
 
     #expect(try golden.mismatch(with: shifted)?.contains("40 pixels (0.200 %)") == true)

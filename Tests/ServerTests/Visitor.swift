@@ -83,11 +83,6 @@ enum Place {
 
 /// Fails the test, and leaves the picture under `Failures/`, unless `image` is what is expected within the golden tolerance.
 func expectEqual(_ image: Image, _ expected: Image, _ name: String, _ location: SourceLocation = #_sourceLocation) throws {
-  let comparison = try #require(PictureComparison(expected, image), "\(name): another size", sourceLocation: location)
-  if comparison.share <= GoldenPicture.tolerance { return }
-  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Failures")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let file = folder.appendingPathComponent("\(name).png")
-  try Data(try PNGEncoder.encode(image)).write(to: file)
-  Issue.record("\(name): \(comparison.differingPixels) pixels differ: \(file.path)", sourceLocation: location)
+  let golden = GoldenPicture(name, root: URL(fileURLWithPath: #filePath).deletingLastPathComponent())
+  if let mismatch = try golden.mismatch(of: image, from: expected) { Issue.record("\(mismatch)", sourceLocation: location) }
 }

@@ -15,7 +15,8 @@ package struct GoldenPicture {
 
   private let path: String
   private let expectedFolder: URL
-  private let failureFolder: URL
+  /// Where a picture that is not as expected is left: as a graphics card draws it beside, not in place of, what the processor drew.
+  package let failureFolder: URL
   private let isUpdating: Bool
 
   /// `path` is "area/name". The other arguments are for tests of this type.
@@ -24,24 +25,29 @@ package struct GoldenPicture {
     let folder = root ?? tests.appendingPathComponent("RenderTests")
     self.path = path
     expectedFolder = folder.appendingPathComponent("Golden").appendingPathComponent(path)
-    failureFolder = folder.appendingPathComponent("Failures").appendingPathComponent(path)
+    failureFolder = folder.appendingPathComponent(TestDriver.isCard ? "Failures/card" : "Failures").appendingPathComponent(path)
     self.isUpdating = isUpdating ?? (ProcessInfo.processInfo.environment["OVERLOOK_UPDATE_GOLDEN"] == "1")
   }
 
-  /// Nil when `image` looks as expected; else what is wrong, and `actual.png` and `diff.png` lie under `Failures/`.
+  /// Nil when `image` looks as expected; else what is wrong, and `actual.png` and `diff.png` lie in `failureFolder`.
   package func mismatch(with image: Image) throws -> String? {
     let expectedFile = expectedFolder.appendingPathComponent("expected.png")
     if isUpdating {
       try Self.write(image, to: expectedFile)
       return nil
     }
+    if let data = try? Data(contentsOf: expectedFile) {
+      return try mismatch(of: image, from: try ImageDecoder.decode([UInt8](data)))
+    }
+    let actualFile = failureFolder.appendingPathComponent("actual.png")
+    try Self.write(image, to: actualFile)
+    return "\(path): there is no expected picture; rendered: \(actualFile.path)"
+  }
+
+  /// As `mismatch(with:)`, where the expected picture is not a file.
+  package func mismatch(of image: Image, from expected: Image) throws -> String? {
     try? FileManager.default.removeItem(at: failureFolder)
     let actualFile = failureFolder.appendingPathComponent("actual.png")
-    guard let data = try? Data(contentsOf: expectedFile) else {
-      try Self.write(image, to: actualFile)
-      return "\(path): there is no expected picture; rendered: \(actualFile.path)"
-    }
-    let expected = try ImageDecoder.decode([UInt8](data))
     guard let comparison = PictureComparison(expected, image) else {
       try Self.write(image, to: actualFile)
       return

@@ -23,7 +23,7 @@ import OverlookSupport
 
   /// Made when a view first shows segments so short that it pays.
   private var weights: PathWeights?
-  private var levels = PathLevels()
+  private var levels = PathLevels<PlaceSequences>()
 
   package var count: Int { sequences.count }
 
@@ -114,13 +114,17 @@ import OverlookSupport
   /// its outline is still seen, as a dot; of several in one pixel that of the topmost, where all are drawn.
   package func sequences(level: PathLevel?) -> PlaceSequences {
     guard let level else { return sequences }
+    if let latest = levels.latest, latest.level == level { return latest.made }
+    let made = levels.remove(level) ?? reduce(to: level)
     // The levels of paths of more places would take more memory than the paths.
-    let limit = min(sequences.places.count, PathWeights.affordableCount)
-    return levels.sequences(at: level, limit: limit) {
-      let weights = self.weights ?? PathWeights(sequences)
-      self.weights = weights
-      return reduce(to: weights.affordable(level.power), level.isThinned, weights.powers)
-    }
+    levels.append(made, at: level, limit: min(sequences.places.count, PathLevel.affordableCount)) { $0.places.count }
+    return made
+  }
+
+  private func reduce(to level: PathLevel) -> PlaceSequences {
+    let weights = self.weights ?? PathWeights(sequences)
+    self.weights = weights
+    return reduce(to: weights.affordable(level.power), level.isThinned, weights.powers)
   }
 
   private func reduce(to level: Int, _ isThinned: Bool, _ powers: ContiguousArray<UInt8>) -> PlaceSequences {

@@ -21,16 +21,13 @@ struct PathWeights {
     for path in 0..<sequences.count { weigh(sequences, path: path) }
   }
 
-  /// More places are not drawn at a level where a coarser one, of half a pixel at most, has fewer: what millions of them are drawn from
-  /// takes more memory than they do.
-  static let affordableCount = 4_000_000
   /// From a sixteenth of a pixel to a half.
   private static let coarserLevels = 3
 
   /// The level that is drawn where so fine a one is wanted.
   func affordable(_ level: Int) -> Int {
-    guard powers.count > Self.affordableCount else { return level }
-    for coarser in level..<level + Self.coarserLevels where powers.count(where: { Int($0) > coarser }) <= Self.affordableCount {
+    guard powers.count > PathLevel.affordableCount else { return level }
+    for coarser in level..<level + Self.coarserLevels where powers.count(where: { Int($0) > coarser }) <= PathLevel.affordableCount {
       return coarser
     }
     return level + Self.coarserLevels
