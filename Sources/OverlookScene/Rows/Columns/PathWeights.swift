@@ -26,11 +26,10 @@ struct PathWeights {
 
   /// The level that is drawn where so fine a one is wanted.
   func affordable(_ level: Int) -> Int {
-    guard powers.count > PathLevel.affordableCount else { return level }
-    for coarser in level..<level + Self.coarserLevels where powers.count(where: { Int($0) > coarser }) <= PathLevel.affordableCount {
-      return coarser
-    }
-    return level + Self.coarserLevels
+    let limit = PathLevel.affordableCount
+    guard powers.count > limit else { return level }
+    let levels = level..<level + Self.coarserLevels
+    return levels.first { coarser in powers.count(where: { Int($0) > coarser }) <= limit } ?? levels.upperBound
   }
 
   /// Weighs the places of one path anew.
