@@ -99,6 +99,16 @@ import Testing
     #expect(Movement(hand.take()).scrollX < 130)
   }
 
+  @Test func aStallDoesNotSwallowATap() {
+    var hand = Hand()
+    hand.send(.keyPressed(.right, []))
+    hand.send(.keyReleased(.right, []))
+    hand.time += 3
+    hand.outputs += hand.recognizer.step(now: hand.time)
+    hand.wait(2)
+    #expect(isClose(Movement(hand.take()).scrollX, 100, 1e-6))
+  }
+
   @Test(arguments: [
     (Key.plus, Modifiers(), 1.0), (.plus, .shift, 2), (.minus, Modifiers(), -1), (.minus, .shift, -2), (.pageUp, Modifiers(), 1),
     (.pageUp, .shift, 2), (.pageDown, Modifiers(), -1), (.pageDown, .shift, -2),

@@ -19,8 +19,8 @@ package final class VirtualDisplay {
     server = Process()
     server.executableURL = URL(fileURLWithPath: path)
     // The server picks a free number itself and says which: fixed numbers collide with other programs of the machine. Without
-    // -noreset it would forget everything when its last client leaves.
-    server.arguments = ["-displayfd", "1", "-noreset"] + options
+    // -noreset it would forget everything when its last client leaves; without -r a busy machine types letters twice.
+    server.arguments = ["-displayfd", "1", "-noreset", "-r"] + options
     let answer = Pipe()
     server.standardOutput = answer
     server.standardError = FileHandle.nullDevice

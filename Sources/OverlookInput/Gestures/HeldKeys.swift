@@ -71,13 +71,19 @@ struct HeldKeys: Sendable {
       time = now
       return
     }
-    time = max(time, now - Self.longestStep)
+    skip(max(now - Self.longestStep - time, 0))
     // Each key that was released ends at a time of its own; there are four keys at most.
     while let index = firstToEnd(before: now) {
       integrate(to: max(held[index].minimumEnd, time))
       held.remove(at: index)
     }
     integrate(to: now)
+  }
+
+  /// The time of a stall passes for nobody: a key that was tapped still has what is left of its own.
+  private mutating func skip(_ seconds: Double) {
+    time += seconds
+    for index in held.indices { held[index].minimumEnd += seconds }
   }
 
   private func firstToEnd(before now: Double) -> Int? {

@@ -22,6 +22,8 @@ def status(name, value=None):
 def application():
     # Starts the accessibility bus, where it does not run yet.
     Atspi.init()
+    # A call is given up after 0.8 s otherwise: on a busy machine a frame may take longer.
+    Atspi.set_timeout(20000, 20000)
     desktop = Atspi.get_desktop(0)
     for i in range(desktop.get_child_count()):
         child = desktop.get_child_at_index(i)
