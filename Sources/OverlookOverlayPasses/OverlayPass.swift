@@ -15,6 +15,10 @@ package import OverlookScene
   /// Reads the shaders again; on an error the old ones stay.
   func reload() throws(GPUError)
 
+  /// Has the driver compile what the pass draws first of its kind, for frames whose houses hide it or for others, in the bound target, of
+  /// which nothing may be drawn on. Default: nothing.
+  func rehearse(isBehindBuildings: Bool) throws(GPUError)
+
   /// Takes what changed from `store`, and brings it to the driver where every frame needs it. Once a frame, before
   /// `OverlayStore.clearChanges`.
   func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError)
@@ -40,6 +44,7 @@ package import OverlookScene
 }
 
 extension OverlayPass {
+  package func rehearse(isBehindBuildings: Bool) throws(GPUError) {}
   package func upload(for frame: OverlayFrame) throws(GPUError) {}
   package func hasChanged(_ run: OverlayRun) -> Bool { false }
   package var notDrawnCount: Int { 0 }

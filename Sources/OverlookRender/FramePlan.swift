@@ -68,11 +68,15 @@ package struct FramePlan: Sendable {
 }
 
 extension FramePlan {
-  /// Whether there are both buildings and overlays that they could hide.
-  var mayHideOverlays: Bool {
+  /// Whether there are buildings that would hide overlays.
+  var hasHidingBuildings: Bool {
     guard buildingsHideOverlays, let style else { return false }
     return style.layers.contains { $0.layer.kind == .fillExtrusion }
-      && order.steps.contains { if case .overlays = $0 { true } else { false } }
+  }
+
+  /// Whether there are both buildings and overlays that they could hide.
+  var mayHideOverlays: Bool {
+    hasHidingBuildings && order.steps.contains { if case .overlays = $0 { true } else { false } }
   }
 
   /// Whether overlays of the frame hide each other by their depths.

@@ -135,6 +135,8 @@ import OverlookTiles
     } else if !hasRehearsedWhole, let frame = plan?.style {
       hasRehearsedWhole = true
       try? renderer.rehearseWhole(frame, view: view, framebuffer: map.surface.framebuffer)
+    } else if let plan, (try? renderer.rehearseOverlays(plan)) == true {
+      return true
     } else {
       // Let go of in a frame, it takes as long as several frames, and so do the pieces that it leaves behind.
       if renderer.device.releaseCompiler() { FreedMemory.bringTogether() }

@@ -124,9 +124,11 @@ struct SnapshotCommand: ParsableCommand {
     if counts.failed > 0 {
       Report.warning("\(Self.tiles(counts.failed)) left out\(causes.isEmpty ? "" : " (\(causes))"); \(path) shows the rest")
     }
-    for source in prepared.sources where isEmpty(source) {
-      Report.warning("\(source.name) has no tiles in view\(prepared.hintAtOrder)")
+    var empty = prepared.sources.filter(isEmpty).map(\.name)
+    if let source = prepared.drawnSource, map.tileCounts(ofStyleSource: source.messageName).ready == 0 {
+      empty.append(source.messageName)
     }
+    for name in empty { Report.warning("\(name) has no tiles in view\(prepared.hintAtOrder)") }
   }
 
   private func counts(_ source: PreparedMap.Source) -> TileCounts {

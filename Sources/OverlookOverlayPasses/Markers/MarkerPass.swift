@@ -60,6 +60,21 @@ import OverlookSupport
     try program.reload()
   }
 
+  package func rehearse(isBehindBuildings: Bool) throws(GPUError) {
+    guard gather.instances.isEmpty else { return }
+    // A software driver compiles for the kind of texture that it finds: an array, whose sides are powers of two.
+    let icon = try GPUTexture(device, width: 4, height: 4, arrayLayers: 1, label: "no icon")
+    icon.bind(unit: 0)
+    let nothing = [MarkerInstance(place: .zero, icon: .zero, box: .zero, turn: 0, opacity: 0, flags: 0)]
+    try buffer.replace(nothing.span)
+    isUploaded = false
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(false)
+    program.use()
+    vertices.attach(buffer, Self.layout)
+    device.draw(.triangleStrip, vertices, count: 4, instances: 1)
+  }
+
   /// Brings instances, and icons in the driver's memory, up to date with `store`. Once a frame, before `upload` and before
   /// `OverlayStore.clearChanges`.
   package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError) {

@@ -51,6 +51,20 @@ import OverlookShaders
     try painted?.reload()
   }
 
+  package func rehearse(isBehindBuildings: Bool) throws(GPUError) {
+    guard batch.elements.isEmpty else { return }
+    var nothing = ShapeStream()
+    nothing.pad(vertices: 4, indices: 3)
+    try replace(with: nothing)
+    isUploaded = false
+    begin(isBehindBuildings: isBehindBuildings)
+    defer { device.state.setDepthTest(false) }
+    for parts in [ShapeBaker.Parts.fill, .stroke, [.fill, .thinStroke], [.fill, .stroke]] {
+      use(parts, copyCenter: .zero)
+      device.drawIndexed(.triangles, vertices, count: 3)
+    }
+  }
+
   /// The ground under the view and under what lies so close to it that a line there reaches into it: for `DrawOrder.update`.
   package func reachedRect(_ view: ViewTransform, store: OverlayStore) -> WorldRect {
     let reach = max(Self.minimumReachPoints, batch.widestStrokePoints / 2, store.dataReachPoints)
@@ -87,10 +101,7 @@ import OverlookShaders
     guard run.kind == kind, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)
     guard !range.isEmpty, !parts.isEmpty else { return }
-    positions.bind(unit: 0)
-    styles.bind(unit: 1)
-    device.state.setBlend(.premultiplied)
-    device.state.setDepthTest(isBehindBuildings)
+    begin(isBehindBuildings: isBehindBuildings)
     defer { device.state.setDepthTest(false) }
     for offset in worldOffsets {
       let center = WorldCopy.center(of: frame.view, copy: offset)
@@ -98,16 +109,28 @@ import OverlookShaders
         painted.draw(range, vertices, of: batch.stream.pictures, copyCenter: center)
         continue
       }
-      if parts == .fill {
-        fill.program.set(fill.copyCenter, center)
-      } else if !parts.contains(.stroke) {
-        thin.program.set(thin.copyCenter, center)
-      } else if !parts.contains(.fill) {
-        line.program.set(line.copyCenter, center)
-      } else {
-        both.program.set(both.copyCenter, center)
-      }
+      use(parts, copyCenter: center)
       device.drawIndexed(.triangles, vertices, firstIndex: range.lowerBound, count: range.count)
+    }
+  }
+
+  private func begin(isBehindBuildings: Bool) {
+    positions.bind(unit: 0)
+    styles.bind(unit: 1)
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(isBehindBuildings)
+  }
+
+  /// The program that draws no more than there is.
+  private func use(_ parts: ShapeBaker.Parts, copyCenter: SIMD4<Float>) {
+    if parts == .fill {
+      fill.program.set(fill.copyCenter, copyCenter)
+    } else if !parts.contains(.stroke) {
+      thin.program.set(thin.copyCenter, copyCenter)
+    } else if !parts.contains(.fill) {
+      line.program.set(line.copyCenter, copyCenter)
+    } else {
+      both.program.set(both.copyCenter, copyCenter)
     }
   }
 
@@ -118,9 +141,7 @@ import OverlookShaders
     if changes.isEverything { isUploaded = false }
     guard isDrawable else { return }
     if !isUploaded {
-      try positions.buffer.replace(stream.positions.span)
-      try styles.buffer.replace(stream.styles.span)
-      try indices.replace(stream.indices.span)
+      try replace(with: stream)
       isUploaded = true
       return
     }
@@ -133,6 +154,12 @@ import OverlookShaders
     for range in changes.indices {
       indices.update(stream.indices.span.extracting(range), atElement: range.lowerBound)
     }
+  }
+
+  private func replace(with stream: ShapeStream) throws(GPUError) {
+    try positions.buffer.replace(stream.positions.span)
+    try styles.buffer.replace(stream.styles.span)
+    try indices.replace(stream.indices.span)
   }
 
   private func uploadPaints() throws(GPUError) {

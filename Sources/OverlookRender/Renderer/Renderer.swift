@@ -72,6 +72,8 @@ package import OverlookTiles
     }
   }
   var debugPass: DebugViewPass?
+  /// How many of `overlayPasses` were rehearsed for maps whose buildings hide overlays, and for others.
+  private var rehearsedPasses: [Bool: Int] = [:]
   let identityBuffer: IdentityBuffer
   let belowLabels = LayersBelowLabels()
   var tileZIndices: [Int] = []
@@ -225,6 +227,31 @@ package import OverlookTiles
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
     guard let tilted = Self.tilted(view) else { return }
     try styleRenderer?.rehearseWhole(frame, view: tilted, target: target)
+  }
+
+  /// The same for the first overlays on the map that `plan` shows, by one pass at a time. False when the driver was made ready for all.
+  package func rehearseOverlays(_ plan: FramePlan) throws(GPUError) -> Bool {
+    let isHiding = plan.hasHidingBuildings
+    let next = rehearsedPasses[isHiding, default: 0]
+    guard overlayPasses.indices.contains(next) else { return false }
+    rehearsedPasses[isHiding] = next + 1
+    device.state.reset()
+    let target = device.state.currentTarget(width: plan.framebuffer.width, height: plan.framebuffer.height)
+    device.state.bind(target: target)
+    device.state.scissorLimit = .nothing
+    defer {
+      device.state.scissorLimit = nil
+      device.state.bind(target: target)
+    }
+    let pass = overlayPasses[next]
+    // Nothing hides markers where they are alone.
+    if !isHiding || pass === markerPass { try pass.rehearse(isBehindBuildings: false) }
+    guard isHiding else { return true }
+    // Frames with depths may be drawn in a target of their own, whose size does not matter.
+    let plane = device.canCopyDepths(of: target) ? nil : try BasePlane(device, width: 4, height: 4, .ofBase)
+    device.state.bind(target: plane?.scene ?? target)
+    try pass.rehearse(isBehindBuildings: true)
+    return true
   }
 
   /// Nil where the ground is not flat.

@@ -84,6 +84,32 @@ import Testing
     #expect(rehearses ? linked <= 2 : linked > 3, "\(linked) programs")
   }
 
+  /// On a map with houses, and on one without.
+  @Test(arguments: [tiltedCity, overlays], [true, false])
+  func theFirstOverlaysOnAMapAtRestLinkNothing(camera: CameraPosition, rehearses: Bool) throws {
+    let stage = try Stage(camera, .normal)
+    defer { stage.loop.close() }
+    let before = stage.loop.pixels()
+    stage.map.rehearsesAhead = rehearses
+    try #require(stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && !stage.map.hasRehearsed })
+    #expect(stage.loop.pixels() == before)
+    let place = camera.target
+    let ring = [(0.001, 0.0), (0.0, 0.002), (-0.001, 0.0)].map {
+      LocationCoordinate(latitude: place.latitude + $0.0, longitude: place.longitude + $0.1)
+    }
+    let (marker, line, area) = (Marker(position: place), Polyline(path: Path(ring)), Polygon(path: Path(ring)))
+    let report = try #require(
+      GraphicsCallCounter.count {
+        marker.map = stage.map
+        line.map = stage.map
+        area.map = stage.map
+        _ = stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest }
+      })
+    #expect(stage.loop.pixels() != before)
+    let linked = report.calls["glLinkProgram", default: 0] + report.calls["glProgramBinary", default: 0]
+    #expect(rehearses ? linked == 0 : linked > 0, "\(linked) programs")
+  }
+
   /// All of a still picture comes before its first frame, and the driver knows meanwhile what labels, controls and pictures of the view are
   /// drawn with; the picture is the same.
   @Test func whatAStillPictureRehearsesItsFrameDoesNotLink() throws {
