@@ -64,7 +64,7 @@ extension CommandTests {
           isOther ? "--center=24.943,60.1685" : "--center=60.1685,24.943",
         ])
       #expect(outcome.status == 0, "\(outcome.errors)")
-      let hint = "Helsinki has no tiles in view; the latitude comes first: was --center 60.1685,24.943 meant?"
+      let hint = "tiles.pmtiles has no tiles in view; the latitude comes first: was --center 60.1685,24.943 meant?"
       #expect(outcome.errors.contains(hint) == isOther, "\(outcome.errors)")
     }
 
