@@ -88,7 +88,7 @@ import OverlookStyle
     ownTarget = nil
   }
 
-  /// Whether the edges of buildings are smoothed in styles that ask for a look from nearby, as is the default.
+  /// Whether the edges of extrusions are smoothed, by whoever draws. Default true.
   package var smoothsEdges: Bool {
     get { edges.isUsed }
     set { edges.isUsed = newValue }
@@ -158,6 +158,7 @@ import OverlookStyle
   ) throws(GPUError) {
     self.guest = guest
     areEdgesDue = false
+    extrusions.begin()
     defer { self.guest = nil }
     guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
     try drawAll(frame, view, own, background)
@@ -435,13 +436,11 @@ import OverlookStyle
     try edges.smooth()
   }
 
-  /// Whether the buildings of a frame are all drawn with this layer, and their edges are to be smooth.
+  /// Whether the extrusions of a frame are all drawn with this layer, and some may be in view, whose edges are to be smooth.
   private func isLastSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
     // What is drawn to be counted is not drawn for the eye.
-    guard edges.isUsed, stage.device.variant == .color, layer.layer.kind == .fillExtrusion, stage.isAboveExtrusions,
-      frame.layers.last(where: { $0.layer.kind == .fillExtrusion })?.layer.id == layer.layer.id
-    else { return false }
-    return frame.layers.contains { $0.layer.kind == .fillExtrusion && extrusions.isSmooth($0, frame) }
+    edges.isUsed && stage.device.variant == .color && layer.layer.kind == .fillExtrusion && extrusions.hasDrawn
+      && frame.layers.last(where: { $0.layer.kind == .fillExtrusion })?.layer.id == layer.layer.id
   }
 
   private func drawByDriver(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {

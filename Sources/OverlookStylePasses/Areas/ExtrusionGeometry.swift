@@ -58,7 +58,9 @@ import OverlookRaster
     programs.program(variant.rawValue, family) { preamble + variant.preamble }
   }
 
-  func draw(_ bucket: ExtrusionBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+  /// Whether anything of it may be in view.
+  @discardableResult
+  func draw(_ bucket: ExtrusionBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) -> Bool {
     try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window)
   }
 }

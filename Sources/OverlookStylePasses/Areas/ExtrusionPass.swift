@@ -19,6 +19,8 @@ import OverlookStyle
   /// By layer.
   private var looks: [String: BuildingLook] = [:]
   private var looksPaint: BucketID?
+  /// Whether anything that may be in view was drawn since `begin`.
+  private(set) var hasDrawn = false
 
   package init(_ stage: StyleStage, _ shadows: ShadowMap) {
     self.stage = stage
@@ -41,6 +43,9 @@ import OverlookStyle
       try ExtrusionGeometry(stage.device, bucket)
     }
   }
+
+  /// Before a frame is drawn.
+  func begin() { hasDrawn = false }
 
   /// Forgets what no frame needs any more.
   package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
@@ -83,13 +88,6 @@ import OverlookStyle
       && layer.properties.number(.fillExtrusionOpacity, zoom: stage.zoom) >= 1
   }
 
-  /// Whether the layer asks for smooth edges, as those with a look from nearby do.
-  func isSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
-    guard stage.device.variant == .color, case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return false }
-    let look = look(of: layer, frame)
-    return look.facade != nil || look.roofs != nil
-  }
-
   /// Read once for as long as the paint of the style stays.
   private func look(of layer: StyleFrameLayer, _ frame: StyleFrame) -> BuildingLook {
     if looksPaint != frame.paint {
@@ -120,7 +118,7 @@ import OverlookStyle
       if !bucket.columns.isEmpty {
         geometry.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
       }
-      try geometry.draw(bucket, stage.visibleChunks, window)
+      if try geometry.draw(bucket, stage.visibleChunks, window) { hasDrawn = true }
     }
   }
 }

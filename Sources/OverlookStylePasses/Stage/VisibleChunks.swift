@@ -22,17 +22,18 @@ import OverlookRaster
     stream = GPUBuffer(device, usage: .stream, label: "indices in view")
   }
 
-  /// `indices` lie in `buffer` from number `firstIndex` on.
+  /// `indices` lie in `buffer` from number `firstIndex` on. Whether anything of them may be in view.
+  @discardableResult
   func draw(
     _ primitive: GPUPrimitive, _ array: borrowing GPUVertexArray, _ buffer: borrowing GPUBuffer, _ indices: [UInt32],
     _ chunks: [TileChunk], in window: TileWindow, firstIndex: Int = 0
-  ) throws(GPUError) {
+  ) throws(GPUError) -> Bool {
     let count = findRuns(chunks, window)
-    guard let first = runs.first, let last = runs.last else { return }
+    guard let first = runs.first, let last = runs.last else { return false }
     let span = first.lowerBound..<last.upperBound
     if !device.capabilities.isSoftware || 8 * count > 7 * span.count {
       device.drawIndexed(primitive, array, firstIndex: firstIndex + span.lowerBound, count: span.count)
-      return
+      return true
     }
     gathered.removeAll(keepingCapacity: true)
     for run in runs { gathered.append(contentsOf: indices[run]) }
@@ -45,6 +46,7 @@ import OverlookRaster
     device.drawIndexed(primitive, array, firstIndex: used, count: count)
     array.attachIndices(buffer)
     used += count
+    return true
   }
 
   /// Joins the chunks that can be seen, and says how many indices they have.

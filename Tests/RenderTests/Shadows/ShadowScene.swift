@@ -3,6 +3,7 @@ import OverlookAstronomy
 import OverlookCamera
 import OverlookGeometry
 import OverlookLayout
+import OverlookStylePasses
 import OverlookSupport
 import Testing
 
@@ -33,6 +34,8 @@ import Testing
         {"id": "boxes", "type": "fill-extrusion", "source": "shapes", "paint": {\(paint)}}]}
       """
     scene = try StyleScene(style, width: side, height: side)
+    // Which would smooth those of shadows on the ground as well, by less than half a pixel.
+    scene.renderer.smoothsEdges = false
   }
 
   /// Widths of the world to a metre, by the circumference of the parallel.

@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookGPU
 import OverlookLayout
 import OverlookPasses
 import OverlookStylePasses
@@ -125,9 +126,11 @@ import Testing
 
   /// What differs from the picture without lies between its neighbours there, and only edges differ.
   @Test func edgesOfBuildingsAreSmooth() throws {
-    let houses = Self.street
-    let stepped = try scene(Self.layer(""), houses).picture()
-    let smooth = try scene(Self.layer(#""overlook:facade": {"edge": 0, "foot": 0}"#), houses).picture()
+    let scene = try scene(Self.layer(""), Self.street)
+    scene.renderer.smoothsEdges = false
+    let stepped = try scene.picture()
+    scene.renderer.smoothsEdges = true
+    let smooth = try scene.picture()
     var changed = 0
     for y in 1..<stepped.height - 1 {
       for x in 1..<stepped.width - 1 {
@@ -147,5 +150,24 @@ import Testing
       }
     }
     #expect(changed > 400 && changed < stepped.width * stepped.height / 10, "\(changed)")
+  }
+
+  /// Neither a copy of the picture nor a look at it.
+  @Test(arguments: [RendererChoice.driver, .software]) func whereNoBuildingIsInViewNothingIsSmoothed(renderer: RendererChoice)
+    throws
+  {
+    func work(smoothing: Bool, isInView: Bool) throws -> Int {
+      let beside = isInView ? 0.0 : 400
+      let house = Self.house([StyleScene.box(beside, 0, 40, 40)], #""n": 1"#)
+      let scene = try scene(Self.layer(""), house, bearing: 0, pitch: 0, size: (200, 200))
+      scene.renderer.tools.choice = renderer
+      scene.renderer.smoothsEdges = smoothing
+      try scene.draw()
+      try scene.draw()
+      let statistics = scene.surface.device.statistics
+      return statistics.drawCalls + statistics.uploads
+    }
+    #expect(try work(smoothing: true, isInView: true) > work(smoothing: false, isInView: true))
+    #expect(try work(smoothing: true, isInView: false) == work(smoothing: false, isInView: false))
   }
 }
