@@ -192,10 +192,6 @@ import Testing
     let holed = try image(material, alpha: 0)
     #expect(isRed(pixel(holed, heading: -5, pitch: 8)))
     #expect(pixel(holed, heading: 5, pitch: 8) == pixel(try picture(scene([])), heading: 5, pitch: 8))
-    // What is half clear is left out.
-    var glass = Self.red
-    (glass.alphaMode, glass.color.w) = (.blend, 0.3)
-    #expect(!isRed(pixel(try image(glass, alpha: 255), heading: -5, pitch: 8)))
   }
 
   @Test func whatIsOneSidedIsSeenFromItsFront() throws {

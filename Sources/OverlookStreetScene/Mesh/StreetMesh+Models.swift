@@ -4,8 +4,6 @@ import OverlookSupport
 extension StreetMesh {
   /// Of all models of a scene; those that are nearest come first.
   private static let modelTriangleLimit = 1_000_000
-  /// Corners that lie farther off are of no picture, and their numbers are of no use.
-  private static let farthestMeters: Float = 100_000
   /// A model of more triangles is told by the raster of shadows alone.
   private static let crowdTriangles = 4_000
 
@@ -17,6 +15,17 @@ extension StreetMesh {
     var place: SIMD2<Float>
     /// Linear, not premultiplied, red in the lowest byte.
     var color: UInt32
+
+    /// What lies between two corners; `share`: how far it is from this one, 0 ... 1.
+    func mixed(with other: Corner, _ share: Float) -> Corner {
+      var mixed: UInt32 = 0
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        let (first, second) = (Float(color >> shift & 255), Float(other.color >> shift & 255))
+        mixed |= UInt32(min(max((first + (second - first) * share).rounded(), 0), 255)) << shift
+      }
+      return Corner(
+        normal: normal + (other.normal - normal) * share, place: place + (other.place - place) * share, color: mixed)
+    }
   }
 
   /// The corners of a triangle of a model.
@@ -32,6 +41,7 @@ extension StreetMesh {
     var color: ModelTexture?
     var surface: ModelTexture?
     var emission: ModelTexture?
+    var normal: ModelTexture?
 
     init(_ material: ModelMaterial, of asset: ModelAsset) {
       func texture(_ index: Int?) -> ModelTexture? {
@@ -43,13 +53,26 @@ extension StreetMesh {
       color = texture(material.colorTexture)
       surface = texture(material.surfaceTexture)
       emission = texture(material.emissionTexture)
+      normal = texture(material.normalTexture)
     }
 
-    /// Whether parts of its triangles are cut out.
-    var isMasked: Bool { if case .mask = material.alphaMode { color != nil } else { false } }
+    /// What of its picture's alpha is cut out of its triangles, or throws no shadow; nil for nothing.
+    var cutoff: Float? {
+      guard color != nil, material.color.w > 0 else { return nil }
+      return switch material.alphaMode {
+      case .mask(let cutoff): cutoff / material.color.w
+      case .blend: Self.leastShadow / material.color.w
+      case .opaque: nil
+      }
+    }
+
+    /// What lets half of the light through or more throws no shadow, as on a map.
+    var throwsShadow: Bool { !material.isBlended || material.color.w > Self.leastShadow }
+
+    private static let leastShadow: Float = 0.5
   }
 
-  mutating func addModels(of scene: StreetScene) {
+  mutating func addModels(of scene: StreetScene, _ sight: StreetSight?) {
     let near = scene.models.compactMap { model -> (model: StreetModel, matrix: Matrix4, meters: Double)? in
       let matrix = model.sceneFromModel(scene.frame)
       guard let reach = model.reach(matrix), reach.lowerBound < scene.radius else { return nil }
@@ -60,11 +83,13 @@ extension StreetMesh {
       let count = model.asset.triangleCount
       guard count <= rest else { continue }
       rest -= count
-      add(model, matrix, isCrowd: count > Self.crowdTriangles)
+      add(model, matrix, isCrowd: count > Self.crowdTriangles, sight, strokeRoom: &rest)
     }
   }
 
-  private mutating func add(_ model: StreetModel, _ sceneFromModel: Matrix4, isCrowd: Bool) {
+  private mutating func add(
+    _ model: StreetModel, _ sceneFromModel: Matrix4, isCrowd: Bool, _ sight: StreetSight?, strokeRoom: inout Int
+  ) {
     let asset = model.asset
     var pose = ModelPose(nodes: asset.nodes, skins: asset.skins)
     if let clip = model.clip, asset.clips.indices.contains(clip) { pose.move(asset, asset.clips[clip], seconds: model.seconds) }
@@ -75,14 +100,14 @@ extension StreetMesh {
       firstJoints.append(next)
       next += skin.joints.count
     }
-    var surfaces: [Int: Int32] = [:]
+    var surfaces: [SurfaceKind: Int32] = [:]
     for (index, node) in asset.nodes.enumerated() {
-      for primitive in asset.primitives[node.primitives] where primitive.shape == .triangles {
+      for primitive in asset.primitives[node.primitives] where primitive.shape == .triangles || sight != nil {
         let material = asset.materials[primitive.material]
-        // What lets half of the light through or more is not drawn: it throws no shadow on a map either.
-        if material.isBlended, material.color.w <= 0.5 { continue }
-        let surface = surfaces[primitive.material] ?? addLook(Look(material, of: asset), isCrowd: isCrowd)
-        surfaces[primitive.material] = surface
+        let kind = SurfaceKind(material: primitive.material, isStroke: primitive.shape != .triangles)
+        let surface =
+          surfaces[kind] ?? addLook(Look(material, of: asset), isCrowd: isCrowd, isStroke: kind.isStroke)
+        surfaces[kind] = surface
         var shape = ModelShape(primitive)
         shape.morph(pose.weights.dropFirst(firstWeights[index]).prefix(node.weights.count))
         var sceneFromMesh = sceneFromModel
@@ -92,33 +117,71 @@ extension StreetMesh {
           sceneFromMesh = sceneFromModel * pose.modelFromNode[index]
         }
         shape.move(sceneFromMesh)
-        add(shape, primitive, surface, isOneSided: !material.isDoubleSided && sceneFromMesh.determinant3 > 0)
+        switch primitive.shape {
+        case .triangles:
+          add(
+            shape, primitive, surface, isOneSided: !material.isDoubleSided && sceneFromMesh.determinant3 > 0,
+            isClear: material.isBlended)
+        case .points, .lines:
+          guard let sight else { continue }
+          addStrokes(shape, primitive, surface, sight, isClear: material.isBlended, room: &strokeRoom)
+        }
       }
     }
   }
 
-  private mutating func addLook(_ look: Look, isCrowd: Bool) -> Int32 {
+  /// Triangles and strokes of one material are two surfaces.
+  private struct SurfaceKind: Hashable {
+    var material: Int
+    var isStroke: Bool
+  }
+
+  private mutating func addLook(_ look: Look, isCrowd: Bool, isStroke: Bool) -> Int32 {
     looks.append(look)
     var surface = Surface(material: .model, color: SIMD3())
     surface.look = Int32(clamping: looks.count - 1)
-    surface.isCrowd = isCrowd || look.isMasked
+    surface.isCrowd = isCrowd || look.cutoff != nil
+    surface.isStroke = isStroke
     return addSurface(surface)
   }
 
-  private mutating func add(_ shape: ModelShape, _ primitive: ModelPrimitive, _ surface: Int32, isOneSided: Bool) {
-    func corner(_ index: Int) -> Corner {
-      let vertex = primitive.vertices[index]
-      return Corner(normal: shape.normals[index], place: SIMD2(vertex.u, vertex.v), color: vertex.color)
-    }
+  private mutating func add(
+    _ shape: ModelShape, _ primitive: ModelPrimitive, _ surface: Int32, isOneSided: Bool, isClear: Bool
+  ) {
     for first in stride(from: 0, to: primitive.indices.count - 2, by: 3) {
-      let (a, b, c) = (Int(primitive.indices[first]), Int(primitive.indices[first + 1]), Int(primitive.indices[first + 2]))
-      let places = [shape.places[a], shape.places[b], shape.places[c]]
-      guard places.allSatisfy({ $0.max() < Self.farthestMeters && $0.min() > -Self.farthestMeters }) else { continue }
-      corners.append(Corners(a: corner(a), b: corner(b), c: corner(c)))
-      add(
-        Triangle(
-          a: places[0], b: places[1], c: places[2], surface: surface,
-          corners: Int32(clamping: corners.count - 1), isOneSided: isOneSided))
+      guard let a = shape.corner(primitive.indices[first]), let b = shape.corner(primitive.indices[first + 1]),
+        let c = shape.corner(primitive.indices[first + 2])
+      else { continue }
+      add((a.place, b.place, c.place), Corners(a: a.corner, b: b.corner, c: c.corner), surface, isOneSided, isClear)
+    }
+  }
+
+  private mutating func add(
+    _ places: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), _ ends: Corners, _ surface: Int32, _ isOneSided: Bool, _ isClear: Bool
+  ) {
+    corners.append(ends)
+    let triangle = Triangle(
+      a: places.0, b: places.1, c: places.2, surface: surface, corners: Int32(clamping: corners.count - 1),
+      isOneSided: isOneSided)
+    if isClear { clearTriangles.append(triangle) } else { add(triangle) }
+  }
+
+  /// Lines and points as they are seen from somewhere; `room`: how many triangles more they may be.
+  private mutating func addStrokes(
+    _ shape: ModelShape, _ primitive: ModelPrimitive, _ surface: Int32, _ sight: StreetSight, isClear: Bool, room: inout Int
+  ) {
+    let isPoints = primitive.shape == .points
+    for first in stride(from: 0, to: isPoints ? primitive.indices.count : primitive.indices.count - 1, by: isPoints ? 1 : 2) {
+      guard let a = shape.corner(primitive.indices[first]) else { continue }
+      guard let b = isPoints ? a : shape.corner(primitive.indices[first + 1]) else { continue }
+      let pieces = isPoints ? sight.square(around: a.place).map { [$0] } ?? [] : sight.ribbon(from: a.place, to: b.place)
+      guard 2 * pieces.count <= room else { return room = 0 }
+      room -= 2 * pieces.count
+      for piece in pieces {
+        let (start, end) = (a.corner.mixed(with: b.corner, piece.start), a.corner.mixed(with: b.corner, piece.end))
+        add((piece.a, piece.b, piece.c), Corners(a: start, b: end, c: end), surface, false, isClear)
+        add((piece.a, piece.c, piece.d), Corners(a: start, b: end, c: start), surface, false, isClear)
+      }
     }
   }
 }
@@ -128,6 +191,18 @@ private struct ModelShape {
   var places: [SIMD3<Float>]
   var normals: [SIMD3<Float>]
   private let primitive: ModelPrimitive
+  /// Corners that lie farther off are of no picture, and their numbers are of no use.
+  private static let farthestMeters: Float = 100_000
+
+  /// A corner by its number; nil where there is none, and for one that lies nowhere near.
+  func corner(_ number: UInt32) -> (place: SIMD3<Float>, corner: StreetMesh.Corner)? {
+    let index = Int(number)
+    guard places.indices.contains(index), primitive.vertices.indices.contains(index) else { return nil }
+    let (place, far) = (places[index], Self.farthestMeters)
+    guard place.x.magnitude < far, place.y.magnitude < far, place.z.magnitude < far else { return nil }
+    let vertex = primitive.vertices[index]
+    return (place, StreetMesh.Corner(normal: normals[index], place: SIMD2(vertex.u, vertex.v), color: vertex.color))
+  }
 
   init(_ primitive: ModelPrimitive) {
     self.primitive = primitive

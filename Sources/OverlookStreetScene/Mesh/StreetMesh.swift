@@ -29,12 +29,16 @@ package struct StreetMesh: Sendable {
     var look: Int32 = -1
     /// Whether it is of very many triangles, most of them small, or of such as have holes: its shadow is told by a raster alone.
     var isCrowd = false
+    /// Whether it is of lines and points, which are drawn as wide as a pixel or some, throw no shadow and have no side.
+    var isStroke = false
   }
 
   package private(set) var triangles: [Triangle] = []
   package private(set) var surfaces: [Surface] = []
   /// The first triangles lie on the ground and are drawn one over another.
   package private(set) var groundCount = 0
+  /// Of models, what lets light through: what is behind is seen as well.
+  var clearTriangles: [Triangle] = []
   /// Of the triangles of models.
   var corners: [Corners] = []
   var looks: [Look] = []
@@ -42,13 +46,17 @@ package struct StreetMesh: Sendable {
   /// Of the eye in patterns that lie still on the world.
   let anchor: SIMD2<Float>
 
-  package init(_ scene: StreetScene) {
+  /// Without lines and points of models.
+  package init(_ scene: StreetScene) { self.init(scene, seenBy: nil) }
+
+  /// `sight`: what lines and points of models are drawn for; nil for a mesh without them.
+  init(_ scene: StreetScene, seenBy sight: StreetSight?) {
     anchor = SIMD2<Float>(scene.frame.anchor)
     addGround(scene)
     groundCount = triangles.count
     for building in scene.buildings { add(building, seed: building.rings.first?.first.map(scene.frame.seed) ?? 0) }
     for tree in scene.trees { add(tree, seed: scene.frame.seed(of: tree.place)) }
-    addModels(of: scene)
+    addModels(of: scene, sight)
   }
 
   mutating func addSurface(_ surface: Surface) -> Int32 {

@@ -44,9 +44,45 @@ package struct StreetFace: Sendable {
     }
   }
 
+  /// What lets light through before what is drawn already; nil for nothing.
+  mutating func clearSamples(_ mesh: StreetMesh, eye: SIMD3<Float>) -> ClearSamples? {
+    guard !mesh.clearTriangles.isEmpty else { return nil }
+    var samples = ClearSamples(side: raster.side)
+    for (number, triangle) in mesh.clearTriangles.enumerated() where !samples.isFull {
+      let plane = (triangle.b - triangle.a).cross(triangle.c - triangle.a)
+      let distance = plane.dot(triangle.a - eye)
+      let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
+      // Nothing is drawn: where something of it would be is all that is asked.
+      draw(triangle, eye: eye) { column, row in
+        let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
+        let nearness = plane.dot(ray) / distance
+        if nearness.isFinite, nearness > 0 {
+          samples.add(Int32(clamping: number), column: column, row: row, nearness: nearness)
+        }
+        return false
+      }
+    }
+    return samples.isEmpty ? nil : samples
+  }
+
   /// Draws a triangle as it is seen from `eye`. `holes`: where it has some.
   mutating func draw(
     _ triangle: StreetMesh.Triangle, _ number: Int32, eye: SIMD3<Float>, covers: Bool, holes: StreetHoles? = nil
+  ) {
+    guard let holes else { return draw(triangle, number, eye: eye, covers: covers, isThere: nil) }
+    let plane = (triangle.b - triangle.a).cross(triangle.c - triangle.a)
+    let distance = plane.dot(triangle.a - eye)
+    // Not of `self`, whose raster would then be copied to be drawn in.
+    let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
+    draw(triangle, number, eye: eye, covers: covers) { column, row in
+      let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
+      return holes.isThere(triangle, at: eye + ray * (distance / plane.dot(ray)))
+    }
+  }
+
+  private mutating func draw(
+    _ triangle: StreetMesh.Triangle, _ number: Int32 = -1, eye: SIMD3<Float>, covers: Bool = false,
+    isThere: ((Int, Int) -> Bool)?
   ) {
     let (a, b, c) = (triangle.a - eye, triangle.b - eye, triangle.c - eye)
     if triangle.isOneSided, (b - a).cross(c - a).dot(a) >= 0 { return }
@@ -57,15 +93,6 @@ package struct StreetFace: Sendable {
     if (across - depths).min() > 0 || (across + depths).max() < 0 { return }
     let heights = SIMD3(a.dot(up), b.dot(up), c.dot(up))
     if (heights - depths).min() > 0 || (heights + depths).max() < 0 { return }
-    let plane = (b - a).cross(c - a)
-    // Not of `self`, whose raster would then be copied to be drawn in.
-    let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
-    let isThere = holes.map { holes in
-      { (column: Int, row: Int) -> Bool in
-        let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
-        return holes.isThere(triangle, at: eye + ray * (plane.dot(a) / plane.dot(ray)))
-      }
-    }
     draw(
       [0, 1, 2].map { SIMD3<Double>(SIMD3(across[$0], heights[$0], depths[$0])) }, number, covers: covers, isThere: isThere)
   }

@@ -16,11 +16,8 @@ struct StreetHoles {
     corners = mesh.corners
     for (number, surface) in mesh.surfaces.enumerated() where surface.look >= 0 {
       let look = mesh.looks[Int(surface.look)]
-      guard case .mask(let cutoff) = look.material.alphaMode, let texture = look.color, look.material.color.w > 0 else {
-        continue
-      }
-      masks[Int32(clamping: number)] = Mask(
-        texture: StreetTexture(texture, hasLevels: false), cutoff: cutoff / look.material.color.w)
+      guard let cutoff = look.cutoff, let texture = look.color else { continue }
+      masks[Int32(clamping: number)] = Mask(texture: StreetTexture(texture, hasLevels: false), cutoff: cutoff)
     }
   }
 

@@ -21,8 +21,8 @@ package struct StreetPicture: Sendable {
   ) {
     let width = min(max(width, Self.widthLimit.lowerBound), Self.widthLimit.upperBound) & ~1
     let height = height.isFinite ? min(max(height, Self.heightLimit.lowerBound), Self.heightLimit.upperBound) : 1.7
-    let mesh = StreetMesh(scene)
     let eye = SIMD3(0, 0, Float(height))
+    let mesh = StreetMesh(scene, seenBy: StreetSight(eye: eye, pixel: 2 * .pi / Float(width)))
     let shading = StreetShading(
       mesh: mesh, light: light, shadows: light.altitude > 0.5 ? Self.shadows(mesh, light, scene, width: width) : nil)
     // A face covers a quarter of the horizon; twice as many samples in both directions smooth the edges.
@@ -33,7 +33,7 @@ package struct StreetPicture: Sendable {
       if isCancelled() { return nil }
       var face = StreetFace(kind, side: side)
       face.draw(mesh, eye: eye)
-      pictures.append(FacePicture(face, shading, eye: eye))
+      pictures.append(FacePicture(face, face.clearSamples(mesh, eye: eye), shading, eye: eye))
       faces.append(face)
     }
     depth = StreetDepth(faces)
@@ -68,7 +68,8 @@ struct FacePicture {
   private let side: Int
   private var pixels: [SIMD3<Float>]
 
-  init(_ face: StreetFace, _ shading: StreetShading, eye: SIMD3<Float>) {
+  /// `clear`: what lets light through before what is drawn on the face; nil for nothing.
+  init(_ face: StreetFace, _ clear: ClearSamples?, _ shading: StreetShading, eye: SIMD3<Float>) {
     let fine = face.raster.side
     side = max(fine / 2, 1)
     pixels = []
@@ -78,7 +79,9 @@ struct FacePicture {
         let sunlight = Self.sunlight(face, column * 2, row * 2, shading, eye)
         var sum = SIMD3<Float>()
         for sample in 0..<4 {
-          sum += Self.color(face, column * 2 + sample & 1, row * 2 + sample >> 1, shading, eye, sunlight)
+          let (x, y) = (column * 2 + sample & 1, row * 2 + sample >> 1)
+          let behind = Self.color(face, x, y, shading, eye, sunlight)
+          sum += clear.map { Self.color(face, x, y, $0, behind, shading, eye) } ?? behind
         }
         pixels.append(Self.display(sum / 4))
       }
@@ -129,8 +132,32 @@ struct FacePicture {
         ?? shading.sunlight(triangle, at: place, direction: direction, distance: distance, sample: sample))
   }
 
+  /// What is seen through what lies before `behind`, the nearest first.
+  private static func color(
+    _ face: StreetFace, _ column: Int, _ row: Int, _ clear: ClearSamples, _ behind: SIMD3<Float>, _ shading: StreetShading,
+    _ eye: SIMD3<Float>
+  ) -> SIMD3<Float> {
+    var (sum, rest) = (SIMD3<Float>(), Float(1))
+    clear.forEach(column: min(column, face.raster.side - 1), row: min(row, face.raster.side - 1)) { found in
+      guard shading.mesh.clearTriangles.indices.contains(Int(found.triangle)) else { return true }
+      let triangle = shading.mesh.clearTriangles[Int(found.triangle)]
+      let (ray, depth) = (face.ray(Float(column) + 0.5, Float(row) + 0.5), 1 / found.nearness)
+      let length = ray.length
+      let (place, direction, distance) = (eye + ray * depth, ray / length, depth * length)
+      let sample = distance * 2 / Float(face.raster.side)
+      let sunlight = shading.sunlight(triangle, at: place, direction: direction, distance: distance, sample: sample)
+      let seen = shading.clear(
+        triangle, at: place, direction: direction, distance: distance, sample: sample, sunlight: sunlight)
+      guard let seen else { return true }
+      sum += seen.color * (seen.alpha * rest)
+      rest *= 1 - seen.alpha
+      return rest > 0.002
+    }
+    return sum + behind * rest
+  }
+
   /// Amounts of light as sRGB, 0 ... 255, with soft shoulders (the curve of Narkowicz, "ACES filmic tone mapping curve", 2015).
-  private static func display(_ light: SIMD3<Float>) -> SIMD3<Float> {
+  static func display(_ light: SIMD3<Float>) -> SIMD3<Float> {
     // What shines without measure is white.
     let x = (light * 0.62).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1_000))
     let curved = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)

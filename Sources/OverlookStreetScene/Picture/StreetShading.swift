@@ -30,16 +30,14 @@ struct StreetShading {
     sunlight: Float
   ) -> SIMD3<Float> {
     guard mesh.surfaces.indices.contains(Int(triangle.surface)) else { return light.horizon }
+    if let seen = clear(triangle, at: place, direction: direction, distance: distance, sample: sample, sunlight: sunlight) {
+      return seen.color
+    }
     let surface = mesh.surfaces[Int(triangle.surface)]
     var normal = triangle.normal
     if normal.dot(direction) > 0 { normal = -normal }
     var glow = SIMD3<Float>()
     let footprint = sample / max(abs(normal.dot(direction)), 0.06)
-    if surface.look >= 0 {
-      let spot = StreetModelShading.Spot(
-        place: place, direction: direction, normal: normal, footprint: footprint, sunlight: sunlight)
-      return light.hazed(models.color(triangle, look: surface.look, at: spot, light), distance: distance)
-    }
     let base = pattern(surface, place, direction, normal, footprint, &glow)
     let sun = max(normal.dot(light.toSun), 0) * sunlight
     // The sky from above, a little from the ground below, less of both at the feet of houses.
@@ -50,6 +48,23 @@ struct StreetShading {
     return light.hazed(lit, distance: distance)
   }
 
+  /// The same of a surface of a model, and how much of it one sees, 0 ... 1; nil for other surfaces.
+  func clear(
+    _ triangle: StreetMesh.Triangle, at place: SIMD3<Float>, direction: SIMD3<Float>, distance: Float, sample: Float,
+    sunlight: Float
+  ) -> (color: SIMD3<Float>, alpha: Float)? {
+    guard mesh.surfaces.indices.contains(Int(triangle.surface)) else { return nil }
+    let surface = mesh.surfaces[Int(triangle.surface)]
+    guard surface.look >= 0 else { return nil }
+    var normal = triangle.normal
+    if normal.dot(direction) > 0 { normal = -normal }
+    let spot = StreetModelShading.Spot(
+      place: place, direction: direction, normal: normal, footprint: sample / max(abs(normal.dot(direction)), 0.06),
+      sunlight: sunlight)
+    let (color, alpha) = models.color(triangle, look: surface.look, at: spot, light)
+    return (light.hazed(color, distance: distance), alpha)
+  }
+
   /// How much of the sun is seen from the spot of a triangle that a pixel shows, whose middle lies at `place`, 0 ... 1; 0 where the
   /// triangle faces away from it. `sample`: metres from the middle of the pixel to its rim, across the view.
   func sunlight(
@@ -57,6 +72,10 @@ struct StreetShading {
   ) -> Float {
     var normal = triangle.normal
     if normal.dot(direction) > 0 { normal = -normal }
+    // Lines and points look to the eye, not where their light comes from.
+    if mesh.surfaces.indices.contains(Int(triangle.surface)), mesh.surfaces[Int(triangle.surface)].isStroke {
+      normal = light.toSun
+    }
     guard normal.dot(light.toSun) > 0, light.altitude > -0.6 else { return 0 }
     guard let shadows else { return 1 }
     // Off the surface by what its place may be wrong, so that it does not hide the sun from itself.

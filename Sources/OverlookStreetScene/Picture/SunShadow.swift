@@ -40,7 +40,12 @@ struct SunShadow {
     let scale = Double(side) / Double(2 * reach)
     self.scale = Float(scale)
     let holes = StreetHoles(mesh)
-    for triangle in mesh.triangles.dropFirst(mesh.groundCount) {
+    let standing = mesh.triangles.dropFirst(mesh.groundCount).lazy.filter { !mesh.surfaces[Int($0.surface)].isStroke }
+    let clear = mesh.clearTriangles.lazy.filter { triangle in
+      let surface = mesh.surfaces[Int(triangle.surface)]
+      return !surface.isStroke && surface.look >= 0 && mesh.looks[Int(surface.look)].throwsShadow
+    }
+    for triangle in [AnySequence(standing), AnySequence(clear)].joined() {
       let corners = [triangle.a, triangle.b, triangle.c].map { SIMD3($0.dot(right), $0.dot(up), $0.dot(toSun)) }
       guard Self.reaches(corners, reach * 1.1) else { continue }
       let pixels = corners.map { corner in
