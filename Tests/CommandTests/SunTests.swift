@@ -36,29 +36,6 @@ extension CommandTests {
       #expect(outcome.output.contains("  civil dusk, blue hour ends "))
     }
 
-    @Test func aYearHasItsSeasonsAndEclipses() async throws {
-      let outcome = try await Workplace().overlook(["sun", "--year", "--time", "2026"])
-      outcome.expectSuccess()
-      for line in ["2026-08-12", "new moon, total solar eclipse", "june solstice", "2026-03-03"] {
-        #expect(outcome.output.contains(line), "\(line)")
-      }
-    }
-
-    @Test func aYearMayBeNamedOrNot() async throws {
-      let place = try Workplace()
-      let named = try await place.overlook(["sun", "--year", "2030"])
-      named.expectSuccess()
-      #expect(named.output.contains("2030-06-21") && !named.output.contains("2026"), "\(named.output)")
-      let flag = try await place.overlook(["sun", "--year", "--json", "--time", "2031-05-01"])
-      flag.expectSuccess()
-      #expect(try object(flag.output)["year"] as? Double == 2031)
-      let reach = try await place.overlook([
-        "sun", "reach", "--at", "60.1685,24.945", "--open", "--zone", "Europe/Helsinki", "--year",
-      ])
-      reach.expectSuccess()
-      #expect(reach.output.contains(" hours in the year"))
-    }
-
     /// The offset of the time is that of the day and of what is told.
     @Test func aDayIsThatOfTheClockThatTheTimeWasReadFrom() async throws {
       let outcome = try await Workplace().overlook([
