@@ -116,9 +116,28 @@ import Testing
       address.timeDimension?.times(limit: 100)
         == ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-02-27", "2026-02-28", "2026-03-01"])
     let day = try capabilities.address(time: "2026-01-01")
+    #expect(address.at(time: "2026-01-01").url(for: TileID(z: 2, x: 3, y: 1)) == day.url(for: TileID(z: 2, x: 3, y: 1)))
     #expect(day.warnings == [] && day.url(for: TileID(z: 0, x: 0, y: 0))?.contains("/2026-01-01/") == true)
     #expect(try capabilities.address(time: "2026-01-20").warnings.count == 1)
     #expect(message { _ = try capabilities.address(time: "yesterday") }.contains("is not a time"))
+  }
+
+  /// By queries, with a default of the server's own or none.
+  @Test(arguments: ["<Default>2026-03-01</Default>", ""]) func queriesHaveTheTimeThatIsWanted(standard: String) throws {
+    let link = "<TileMatrixSetLink><TileMatrixSet>webmercator</TileMatrixSet></TileMatrixSetLink>"
+    let dimension =
+      "<Dimension><ows:Identifier>Time</ows:Identifier>\(standard)<Value>2026-02-27/2026-03-01/P1D</Value></Dimension>"
+    let text = String(decoding: try Fixture.bytes("wmts-proxy.xml"), as: UTF8.self).replacing(link, with: dimension + link)
+    let capabilities = try WMTSCapabilities(xml: Array(text.utf8), baseURL: nil)
+    let address = try capabilities.address(layer: "chart", encoding: .kvp)
+    func times(_ address: WMTSAddress) throws -> [Substring] {
+      try #require(address.url(for: TileID(z: 9, x: 268, y: 165))).split(separator: "&").filter { $0.hasPrefix("Time=") }
+    }
+    #expect(try times(address) == (standard.isEmpty ? [] : ["Time=2026-03-01"]))
+    #expect(try times(address.at(time: "2026-02-28")) == ["Time=2026-02-28"])
+    let asked = try capabilities.address(layer: "chart", time: "2026-02-27", encoding: .kvp)
+    #expect(try times(asked) == ["Time=2026-02-27"])
+    #expect(asked.at(time: "2026-02-28") == address.at(time: "2026-02-28"))
   }
 
   @Test func saysWhatThereIsWhenSomethingElseIsAskedFor() throws {

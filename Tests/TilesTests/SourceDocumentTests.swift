@@ -70,6 +70,21 @@ import Testing
     #expect(several.identity != source.identity)
   }
 
+  @Test func aSourceHasTheTilesOfItsOtherTimes() async throws {
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open("wms:https://h/wms") { $0.style = "blue" }
+    let times = try #require(source.times)
+    #expect(times.steps.map(\.name) == ["2024-01-01", "2024-01-02"] && times.opened?.name == "2024-01-02" && !times.needsTime)
+    #expect(Self.query(await fixture.address(source, Self.tile))["time"] == nil)
+    let before = try #require(times.nearest(to: 1_704_067_200 + 30_000))
+    #expect(before.name == "2024-01-01" && before.timeSeconds == 1_704_067_200)
+    #expect(times.index(nearestTo: .nan) == 0 && times.index(nearestTo: 1e12) == 1 && times.nearest(to: .infinity) == nil)
+    let query = Self.query(await fixture.address(times.source(at: before), Self.tile))
+    #expect(query["time"] == "2024-01-01" && query["layers"] == "rain" && query["styles"] == "blue")
+    #expect(try await fixture.open("wms:https://h/wms") { $0.layer = "wind" }.times == nil)
+  }
+
   @Test func aWrongNameIsAnsweredWithThoseThereAre() async throws {
     let fixture = SourceFixture()
     fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())

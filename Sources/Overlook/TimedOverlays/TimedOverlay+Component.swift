@@ -41,7 +41,16 @@ extension TimedOverlay: MapComponent {
   public var attributions: [String] { attribution.map { [$0] } ?? [] }
 }
 
-extension TimedOverlay {
+extension TimedOverlay: TimelineContent {
+  func perform(_ action: TimeControl.Action) {
+    switch action {
+    case .togglePlaying: isPlaying ? pause() : play()
+    case .step(let count): step(by: count)
+    case .nextSpeed: speed = Self.speed(after: speed)
+    case .show(let frame): showFrame(at: frame)
+    }
+  }
+
   /// What the controls of the map show of it.
   var controlState: TimeControlState {
     var shown = TimeControlState()

@@ -3,6 +3,18 @@ import OverlookGeometry
 import OverlookRender
 import OverlookSupport
 
+/// What goes through time by the controls of its map.
+@MainActor protocol TimelineContent: AnyObject {
+  var showsControls: Bool { get }
+  var controlState: TimeControlState { get }
+  func perform(_ action: TimeControl.Action)
+}
+
+extension TimelineContent {
+  /// The speeds that the controls go through.
+  static func speed(after speed: Double) -> Double { speed >= 4 ? 0.5 : speed >= 2 ? 4 : speed >= 1 ? 2 : 1 }
+}
+
 /// The controls of the pictures over time that a map shows: time and legend, of the last attached that wants them.
 @MainActor final class TimelineControls: MapComponent {
   private let time = TimeControl()
@@ -25,12 +37,14 @@ import OverlookSupport
     legend.onAction = { [weak self] in self?.perform($0) }
   }
 
-  /// The overlay that the controls belong to.
-  private var controlled: TimedOverlay? {
-    guard let components = map?.components else { return nil }
+  /// What the controls belong to. While the clock goes through a period of its own, that is the clock.
+  private var controlled: (any TimelineContent)? {
+    guard let map, map.clock.period == nil || !map.clock.showsControls else { return nil }
+    let components = map.components
     // Lazy sequences take memory in every frame.
     for index in components.indices.reversed() {
       if let overlay = components[index] as? TimedOverlay, overlay.showsControls { return overlay }
+      if let tiles = components[index] as? TimedTiles, tiles.showsControls { return tiles }
     }
     return nil
   }
@@ -42,8 +56,9 @@ import OverlookSupport
   }
 
   func update(_ frame: MapFrame) -> RedrawReasons {
-    let overlay = controlled
-    let state = overlay?.controlState ?? controlledClock?.controlState
+    let controlled = controlled
+    let overlay = controlled as? TimedOverlay
+    let state = controlled?.controlState ?? controlledClock?.controlState
     let scale = overlay?.shownScale
     let opacity = overlay?.opacity ?? 1
     time.coversRight = map?.controlArea.isMirrored == true
@@ -68,21 +83,12 @@ import OverlookSupport
   private static let maximumDetents = 20.0
 
   private func perform(_ action: TimeControl.Action) {
-    guard let overlay = controlled else {
-      controlledClock?.perform(action)
-      return
-    }
-    switch action {
-    case .togglePlaying: overlay.isPlaying ? overlay.pause() : overlay.play()
-    case .step(let count): overlay.step(by: count)
-    case .nextSpeed: overlay.speed = overlay.speed >= 4 ? 0.5 : overlay.speed >= 2 ? 4 : overlay.speed >= 1 ? 2 : 1
-    case .show(let frame): overlay.showFrame(at: frame)
-    }
+    if let controlled { controlled.perform(action) } else { controlledClock?.perform(action) }
     map?.requestFrame(.interface)
   }
 
   private func perform(_ action: LegendControl.Action) {
-    guard let overlay = controlled else { return }
+    guard let overlay = controlled as? TimedOverlay else { return }
     switch action {
     case .nextScale: overlay.scale = overlay.scaleAfterShown
     case .opacity(let opacity): overlay.opacity = opacity

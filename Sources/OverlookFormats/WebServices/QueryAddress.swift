@@ -31,9 +31,9 @@ struct QueryAddress: Hashable, Sendable {
 
   var text: String { text(appending: []) }
 
-  /// With `parameters` behind its own ones, their values percent-encoded.
-  func text(appending parameters: [(name: String, value: String)]) -> String {
-    let names = Set(parameters.map { $0.name.lowercased() })
+  /// With `parameters` behind its own ones, their values percent-encoded; without its own of the names `dropped`, in lower case.
+  func text(appending parameters: [(name: String, value: String)], dropping dropped: Set<String> = []) -> String {
+    let names = Set(parameters.map { $0.name.lowercased() }).union(dropped)
     var query = items.filter { !names.contains(Self.name($0)) }.map(String.init)
     query += parameters.map { "\(PercentEncoding.value($0.name))=\(PercentEncoding.value($0.value))" }
     var result = address

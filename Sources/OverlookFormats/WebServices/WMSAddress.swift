@@ -31,6 +31,7 @@ package struct WMSAddress: Hashable, Sendable {
   /// Addresses without the box, which is added last.
   private var mapStart = ""
   private var mapQuery: QueryAddress?
+  private var featureInfoQuery: QueryAddress?
   private var featureInfoStart: String?
 
   init() {}
@@ -90,8 +91,16 @@ package struct WMSAddress: Hashable, Sendable {
         northEast: LocationCoordinate(latitude: north, longitude: southEast.longitude)))
   }
 
+  /// The same layers at another of their times, as the server writes it.
+  package func at(time: String) -> WMSAddress {
+    var other = self
+    other.time = time
+    if let mapQuery { other.setQueries(map: mapQuery, featureInfo: featureInfoQuery) }
+    return other
+  }
+
   mutating func setQueries(map: QueryAddress, featureInfo: QueryAddress?) {
-    mapQuery = map
+    (mapQuery, featureInfoQuery) = (map, featureInfo)
     let common = parameters(width: tilePixels, height: tilePixels, time: time)
     mapStart = map.text(appending: Self.mapRequest + common)
     featureInfoStart = featureInfo?.text(

@@ -18,6 +18,8 @@ package struct WMTSAddress: Hashable, Sendable {
   /// The layer's times, and the one asked for; the server's default is served when that is nil.
   package var timeDimension: TimeDimension?
   package var time: String?
+  /// What stands for the time in addresses where none was asked for; nil for nothing.
+  var defaultTime: String?
   /// One line each, cleaned; those of the document among them.
   package var warnings: [String] = []
 
@@ -39,6 +41,10 @@ package struct WMTSAddress: Hashable, Sendable {
       case matrix
       case row
       case column
+      /// The time that is shown.
+      case time
+      /// The same as a parameter of this name, where there is one.
+      case timeParameter(String)
     }
     var parts: [Part] = []
   }
@@ -55,6 +61,13 @@ package struct WMTSAddress: Hashable, Sendable {
   package var minimumZoom: Int { levels.keys.min() ?? 0 }
   package var maximumZoom: Int { levels.keys.max() ?? 0 }
 
+  /// The same layer at another of its times, as the server writes it.
+  package func at(time: String) -> WMTSAddress {
+    var other = self
+    other.time = time
+    return other
+  }
+
   /// The address of `tile`; nil where the layer has no tile.
   package func url(for tile: TileID) -> String? {
     guard tile.isValid, let level = levels[tile.z], !patterns.isEmpty else { return nil }
@@ -68,6 +81,9 @@ package struct WMTSAddress: Hashable, Sendable {
       case .matrix: text += PercentEncoding.value(level.matrix)
       case .row: text += "\(row)"
       case .column: text += "\(column)"
+      case .time: text += PercentEncoding.value(time ?? defaultTime ?? "default")
+      case .timeParameter(let name):
+        if let time = time ?? defaultTime { text += "&\(name)=\(PercentEncoding.value(time))" }
       }
     }
     return text

@@ -51,6 +51,7 @@ struct WMTSChooser {
     address.tilePixels = set.matrices.last { levels[$0.zoom] != nil }?.tilePixels ?? 256
     address.timeDimension = layer.time
     address.time = try chosenTime(layer, &address.warnings)
+    address.defaultTime = layer.dimensions.first(where: \.isTime)?.defaultValue
     try setPatterns(templates, layer, &address)
     return address
   }
@@ -65,6 +66,8 @@ struct WMTSChooser {
     }
     do {
       address.patterns = try templatePatterns(templates, layer, address)
+      // A template needs some time; a query without one gets the server's own.
+      address.defaultTime = address.defaultTime ?? layer.time?.last
       address.encoding = .rest
     } catch {
       // Templates that cannot be filled are no loss where the server takes queries too.
@@ -181,40 +184,37 @@ struct WMTSChooser {
       ("SERVICE", "WMTS"), ("REQUEST", "GetTile"), ("VERSION", "1.0.0"), ("LAYER", address.layer), ("STYLE", address.style),
       ("FORMAT", address.format), ("TILEMATRIXSET", address.matrixSet),
     ]
-    for dimension in layer.dimensions {
-      let value = dimension.isTime ? address.time ?? dimension.defaultValue : dimension.defaultValue ?? dimension.values.first
-      if let value { parameters.append((dimension.identifier, value)) }
+    for dimension in layer.dimensions where !dimension.isTime {
+      if let value = dimension.defaultValue ?? dimension.values.first { parameters.append((dimension.identifier, value)) }
     }
-    let start = endpoint.text(appending: parameters)
-    return WMTSAddress.Pattern(parts: [
-      .literal("\(start)&TILEMATRIX="), .matrix, .literal("&TILEROW="), .row, .literal("&TILECOL="), .column,
-    ])
+    let times = layer.dimensions.filter(\.isTime).prefix(1).map(\.identifier)
+    let start = endpoint.text(appending: parameters, dropping: Set(times.map { $0.lowercased() }))
+    return WMTSAddress.Pattern(
+      parts: [.literal(start)] + times.map { .timeParameter(PercentEncoding.value($0)) } + [
+        .literal("&TILEMATRIX="), .matrix, .literal("&TILEROW="), .row, .literal("&TILECOL="), .column,
+      ])
   }
 
   private func templatePatterns(
     _ templates: [WMTSCapabilities.Template], _ layer: WMTSCapabilities.Layer, _ address: WMTSAddress
   ) throws(FormatError) -> [WMTSAddress.Pattern] {
     var values = ["layer": address.layer, "style": address.style, "tilematrixset": address.matrixSet, "format": address.format]
-    for dimension in layer.dimensions {
-      let newest = layer.time.flatMap { $0.last }
-      let value =
-        dimension.isTime
-        ? address.time ?? dimension.defaultValue ?? newest : dimension.defaultValue ?? dimension.values.first
-      values[dimension.identifier.lowercased()] = value ?? "default"
+    for dimension in layer.dimensions where !dimension.isTime {
+      values[dimension.identifier.lowercased()] = dimension.defaultValue ?? dimension.values.first ?? "default"
     }
-    if let time = address.time { values["time"] = time }
+    let hasTime = layer.dimensions.contains(where: \.isTime)
     var patterns: [WMTSAddress.Pattern] = []
     for template in templates.prefix(64) {
-      let pattern = try Self.pattern(template.address, values: values, thing: thing)
+      let pattern = try Self.pattern(template.address, values: values, hasTime: hasTime, thing: thing)
       if !patterns.contains(pattern) { patterns.append(pattern) }
     }
     return patterns
   }
 
   /// Names of placeholders count without their case.
-  private static func pattern(_ template: String, values: [String: String], thing: String) throws(FormatError)
-    -> WMTSAddress.Pattern
-  {
+  private static func pattern(
+    _ template: String, values: [String: String], hasTime: Bool, thing: String
+  ) throws(FormatError) -> WMTSAddress.Pattern {
     var parts: [WMTSAddress.Pattern.Part] = []
     var literal = ""
     var rest = Substring(template)
@@ -227,6 +227,7 @@ struct WMTSChooser {
         case "tilematrix": .matrix
         case "tilerow": .row
         case "tilecol": .column
+        case "time" where hasTime: .time
         default: nil
         }
       if let part {

@@ -6,6 +6,8 @@ import OverlookSupport
 @MainActor public final class SourceTileLayer: TileLayer {
   /// Where its tiles come from.
   public nonisolated let source: TileSource
+  /// The same tiles at another of their times; nil, the default, for those of `source`. What is shown stays until they come.
+  package var sourceOfTime: TileSource? { didSet { reloadTiles() } }
   private var isDense = false
   private let isOpenServer: Bool
 
@@ -32,6 +34,7 @@ import OverlookSupport
     let tile = TileID(z: zoom, x: x, y: y)
     // A file that is read again gives the same bytes; a server may have mended its own.
     let decoding = TileDecoding(name: source.messageName, triesAgain: source.isRemote)
+    let source = sourceOfTime ?? source
     let provider = isDense ? source.denseProvider ?? source.provider : source.provider
     provider.fetch(tile, ticket: ticket, services: services) { content in
       decoding.deliver(content, to: answer, ticket: ticket, services: services)

@@ -82,6 +82,9 @@ public struct TileSource: Sendable {
   /// What a document offers to choose from; of an archive, the layers of its vector tiles; empty where there is nothing to choose.
   public internal(set) var layers: [Layer]
 
+  /// The times that it can be asked for; nil for tiles that are the same at all times, and where none are named.
+  package internal(set) var times: TileTimes?
+
   /// The file behind the tiles; nil for a server.
   package let archive: (any TileArchive)?
   private let knownTileCount: Int?

@@ -3,6 +3,7 @@ import Overlook
 import OverlookFiles
 import OverlookFormats
 import OverlookSupport
+import OverlookTiles
 
 /// What a path leads to, as far as it can be told by a look at it. Reads little, and waits for nobody: what is no plain file is not
 /// opened. Any thread.
@@ -12,6 +13,8 @@ enum FileSight: Equatable, Sendable {
   case special
   /// Its known files, sorted by name, and how many more there are.
   case folder([String], omitted: Int)
+  /// A folder of pictures over time.
+  case loop
   /// `hasTiles`: a GeoPackage has pictures, too.
   case features(isPhoto: Bool, hasTiles: Bool)
   case model
@@ -53,7 +56,13 @@ enum FileSight: Equatable, Sendable {
     return text.contains("\"version\"") && text.contains("\"layers\"") && !text.contains("\"tilejson\"")
   }
 
+  private static func isLoop(_ path: String) -> Bool {
+    var status = stat()
+    return stat("\(path)/\(PictureSource.listName)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   private static func folder(_ path: String) -> FileSight {
+    if isLoop(path) { return .loop }
     let names = FolderListing.names(of: path, limit: nameLimit).names.filter { !$0.hasPrefix(".") }
     let known = names.sorted { $0.localizedStandardCompare($1) == .orderedAscending }.filter(FolderListing.isKnown)
     return .folder(known.prefix(folderLimit).map { "\(path)/\($0)" }, omitted: max(known.count - folderLimit, 0))

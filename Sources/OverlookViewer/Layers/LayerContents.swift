@@ -1,3 +1,4 @@
+import Foundation
 import Overlook
 import OverlookFiles
 import OverlookSupport
@@ -111,20 +112,35 @@ import OverlookSupport
   }
 }
 
-/// Tiles of pictures: an archive, a GeoTIFF, a server.
+/// Tiles of pictures: an archive, a GeoTIFF, a server. Those that a server has for several times follow the map's clock.
 @MainActor final class TilesContent: ShownLayer {
   let source: TileSource
+  let options: TileSource.Options
+  let choices: [TileSource.Layer]
   private let location: String
   private let layer: SourceTileLayer
+  private let timed: TimedTiles?
   private weak var map: MapView?
   private var isAttached = true
 
-  init(_ source: TileSource, location: String, on map: MapView) {
-    (self.source, self.location, self.map) = (source, location, map)
+  /// More layers of a server are not listed.
+  private static let choiceLimit = 4096
+
+  init(_ source: TileSource, options: TileSource.Options, location: String, on map: MapView) {
+    (self.source, self.options, self.location, self.map) = (source, options, location, map)
+    let choices = source.layers.filter { !$0.name.isEmpty && (source.kind != .wmts || !$0.matrixSets.isEmpty) }
+    self.choices = choices.count > 1 && !source.isVector ? Array(choices.prefix(Self.choiceLimit)) : []
     layer = map.addSource(source, zIndex: -1)
+    timed = TimedTiles(layer)
+    if let timed { map.add(timed) }
   }
 
-  let abilities: LayerAbilities = .opacity
+  var abilities: LayerAbilities { choices.isEmpty ? .opacity : [.opacity, .choice] }
+
+  /// Which of `choices` is shown.
+  var shownChoice: TileSource.Layer? {
+    choices.first { $0.name == options.layer } ?? choices.first { $0.title == source.name }
+  }
   var isVisible = true {
     didSet { show() }
   }
@@ -150,10 +166,70 @@ import OverlookSupport
 
   private func show() {
     let wanted = isAttached && isVisible ? map : nil
-    if layer.map !== wanted { layer.map = wanted }
+    guard layer.map !== wanted else { return }
+    layer.map = wanted
+    guard let timed, let map else { return }
+    if wanted == nil { map.remove(timed) } else { map.add(timed) }
   }
 
   var facts: [FactTable.Fact] { LayerText.facts(of: source, at: location) }
+}
+
+/// Pictures over time: a weather office, a radar, a folder. They follow the map's clock.
+@MainActor final class LoopContent: ShownLayer {
+  let overlay: TimedOverlay
+  private let location: String
+  private weak var map: MapView?
+  private var isAttached = true
+
+  init(_ catalogue: TimedOverlayCatalogue, location: String, on map: MapView) {
+    overlay = TimedOverlay(catalogue: catalogue)
+    (self.location, self.map) = (location, map)
+    overlay.onChange = { Self.begin($0) }
+    overlay.map = map
+  }
+
+  /// What is nearest to the present is shown first; from then on the clock and the pictures go along with each other.
+  private static func begin(_ overlay: TimedOverlay) {
+    guard overlay.state == .ready, !overlay.followsClock else { return }
+    overlay.showFrame(nearestTo: Date().timeIntervalSince1970)
+    overlay.followsClock = true
+  }
+
+  let abilities: LayerAbilities = .opacity
+  var isVisible = true {
+    didSet { show() }
+  }
+  var opacity: Double {
+    get { overlay.opacity }
+    set { overlay.opacity = newValue }
+  }
+  var zIndex: Int {
+    get { overlay.zIndex }
+    set { overlay.zIndex = newValue }
+  }
+  var bounds: CoordinateBounds { overlay.overlay.bounds ?? .empty }
+
+  func attach() {
+    isAttached = true
+    show()
+  }
+
+  func detach() {
+    isAttached = false
+    show()
+  }
+
+  private func show() { overlay.map = isAttached && isVisible ? map : nil }
+
+  var facts: [FactTable.Fact] {
+    let place = FactTable.Fact(
+      location.contains("://") ? localized("Server") : localized("File"),
+      OutsideText.cleaned(TileSource.displayName(of: location), limit: 1000))
+    let names = overlay.catalogue.layers.prefix(20).map { OutsideText.cleaned($0.title, limit: 60) }
+    return [place, FactTable.Fact(localized("Layers"), names.joined(separator: ", "))]
+      + overlay.warnings.prefix(8).map { FactTable.Fact(localized("Note"), OutsideText.cleaned($0)) }
+  }
 }
 
 /// A 3D model.

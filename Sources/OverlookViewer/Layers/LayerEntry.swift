@@ -38,6 +38,8 @@ import OverlookSupport
   var opacity = 1.0
   var color: Color?
   var labelProperty: String?
+  /// Which layer of a server it is; nil for the one that the server's description leads to.
+  var sourceLayer: String?
   /// What it shows; nil until it is opened.
   @ObservationIgnored private(set) var content: (any ShownLayer)?
   /// Counts what came, for those who show it.

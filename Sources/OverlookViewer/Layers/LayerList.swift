@@ -86,6 +86,23 @@ import OverlookSupport
     }
   }
 
+  /// Shows another layer of a server, which it calls `name`, in the place of the one that is shown.
+  func show(_ layer: String, called name: String, _ content: any ShownLayer, of entry: LayerEntry) {
+    guard let old = entry.content else { return }
+    let (oldLayer, oldName) = (entry.sourceLayer, entry.name)
+    let exchange: @MainActor (any ShownLayer, String?, String) -> Void = { [weak self] content, layer, name in
+      entry.content?.detach()
+      (entry.sourceLayer, entry.name) = (layer, name)
+      entry.take(content)
+      content.attach()
+      self?.order()
+    }
+    exchange(content, layer, name)
+    undo.did(
+      localized("Open {name}", ["name": name]), undo: { exchange(old, oldLayer, oldName) },
+      redo: { exchange(content, layer, name) })
+  }
+
   /// Calls a layer otherwise; an empty title, or that of the file, gives it back its own.
   func rename(_ entry: LayerEntry, to title: String) {
     let cleaned = OutsideText.cleaned(title, limit: 120)
@@ -152,6 +169,7 @@ import OverlookSupport
     /// Red, green and blue, 0 ... 1.
     var color: [Double]?
     var labels: String?
+    var layer: String?
   }
 
   var kept: [Kept] {
@@ -163,7 +181,8 @@ import OverlookSupport
       Kept(
         location: entry.location, kind: entry.kind, title: entry.chosenTitle, isVisible: entry.isVisible ? nil : false,
         opacity: entry.opacity == 1 ? nil : entry.opacity,
-        color: entry.color.map { [Double($0.red), Double($0.green), Double($0.blue)] }, labels: entry.labelProperty)
+        color: entry.color.map { [Double($0.red), Double($0.green), Double($0.blue)] }, labels: entry.labelProperty,
+        layer: entry.sourceLayer)
     }
   }
 
@@ -176,6 +195,7 @@ import OverlookSupport
       entry.color = Color(red: Float(color[0]), green: Float(color[1]), blue: Float(color[2]))
     }
     entry.labelProperty = kept.labels
+    entry.sourceLayer = kept.layer
     entry.apply()
   }
 }

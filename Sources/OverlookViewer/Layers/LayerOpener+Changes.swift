@@ -70,7 +70,7 @@ extension LayerOpener {
       if source.isVector {
         openFeatures(entry, Wish(looksAt: false), FileLayer(source, at: location, looksAt: false))
       } else {
-        entry.take(TilesContent(source, location: location, on: map))
+        entry.take(TilesContent(source, options: watched[location] ?? TileSource.Options(), location: location, on: map))
         list.order()
       }
     } else if !source.isVector {

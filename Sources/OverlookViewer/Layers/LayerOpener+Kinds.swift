@@ -22,6 +22,7 @@ extension LayerOpener {
         return tell(localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
       }
       open(paths, omitted: omitted, Wish(batch: wish.batch, looksAt: wish.looksAt, options: wish.options))
+    case .loop: openLoop(entry, wish)
     case .features(let isPhoto, let hasTiles):
       entry.kind = isPhoto ? .photo : .file
       openFeatures(entry, wish)
@@ -36,6 +37,13 @@ extension LayerOpener {
       if wish.kept == nil { onExtract(entry) }
     case .style: openStyle(entry, wish)
     case .other: openSource(entry.location, entry, wish)
+    }
+  }
+
+  private func openLoop(_ entry: LayerEntry, _ wish: Wish) {
+    Task { [weak self] in
+      guard let self, await !openLoop(entry.location, entry, wish), isWanted(entry) else { return }
+      fail(entry, localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
     }
   }
 

@@ -11,6 +11,8 @@ import OverlookSupport
   private let opacity = Slider(1, at: .at(ScreenPoint(x: 0, y: 0)))
   private let colorTitle = Paragraph(isDim: true)
   private let swatches: SwatchRow
+  private let choiceTitle = Paragraph(isDim: true)
+  private let choices: ScrollingList
   private let labelTitle = Paragraph(isDim: true)
   private let labels: ScrollingList
   private let nameTitle = Paragraph(isDim: true)
@@ -57,6 +59,10 @@ import OverlookSupport
       rowCount: 0, size: ScreenSize(width: 300, height: 132), at: .at(ScreenPoint(x: 0, y: 0)),
       row: { _ in ScrollingList.Row("") })
     labels.hasCard = false
+    choices = ScrollingList(
+      rowCount: 0, size: ScreenSize(width: 300, height: 132), at: .at(ScreenPoint(x: 0, y: 0)),
+      row: { _ in ScrollingList.Row("") })
+    choices.hasCard = false
     connect()
   }
 
@@ -73,6 +79,13 @@ import OverlookSupport
     }
     labels.onChoice = { [unowned self] index in
       list.setLabelProperty(index > 0 && index <= properties.count ? properties[index - 1] : nil, of: entry)
+    }
+    choices.row = { [unowned self] index in
+      let shown = layers.indices.contains(index) ? layers[index] : nil
+      return ScrollingList.Row(OutsideText.cleaned(shown.map { $0.title.isEmpty ? $0.name : $0.title } ?? "", limit: 80))
+    }
+    choices.onChoice = { [unowned self] index in
+      if layers.indices.contains(index) { opener.choose(layers[index], of: entry) }
     }
     name.onSubmit = { [unowned self] in list.rename(entry, to: $0) }
     zoom.onClick = { [unowned self] in opener.look(at: entry) }
@@ -97,6 +110,7 @@ import OverlookSupport
   /// Takes back the question for a path.
   func endAsking() { asksPath = false }
 
+  private var layers: [TileSource.Layer] { entry.content?.choices ?? [] }
   private var properties: [String] { entry.content?.labelProperties ?? [] }
   private var abilities: LayerAbilities { entry.content?.abilities ?? [] }
 
@@ -135,6 +149,10 @@ import OverlookSupport
     if labels.rowCount != count { labels.rowCount = count }
     let label = entry.labelProperty.flatMap { properties.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     if labels.selectedRow != label { labels.selectedRow = label }
+    write(choiceTitle, localized("Layers"))
+    if choices.rowCount != layers.count { choices.rowCount = layers.count }
+    let choice = (entry.content as? TilesContent)?.shownChoice.flatMap { layers.firstIndex(of: $0) }
+    if choices.selectedRow != choice { choices.selectedRow = choice }
     write(nameTitle, localized("Name"))
     if shownTitle != entry.title {
       shownTitle = entry.title
@@ -189,10 +207,12 @@ import OverlookSupport
     }
     if abilities.contains(.opacity) { lines += [Line(opacityTitle, height: 22), Line(opacity, height: 30)] }
     if abilities.contains(.color) { lines += [Line(colorTitle, height: 22), Line(swatches, height: 36)] }
+    if abilities.contains(.choice) { lines += [Line(choiceTitle, height: 22), Line(choices, height: choiceHeight + 8)] }
     if abilities.contains(.labels) { lines += [Line(labelTitle, height: 22), Line(labels, height: labelHeight + 8)] }
     return lines + [Line(nameTitle, height: 22), Line(name, height: 42)]
   }
 
+  private var choiceHeight: Double { min(Double(layers.count) * ScrollingList.rowHeight, 132) }
   private var labelHeight: Double { min(Double(properties.count + 1) * ScrollingList.rowHeight, 132) }
 
   private func factHeight(_ width: Double) -> Double {
@@ -212,6 +232,7 @@ import OverlookSupport
     let (left, inner) = (Self.indent, layout.width - 2 * Self.indent)
     var y = y + ControlRow.rowHeight + 6
     if abilities.contains(.labels), labels.size.height != labelHeight { labels.size.height = labelHeight }
+    if abilities.contains(.choice), choices.size.height != choiceHeight { choices.size.height = choiceHeight }
     for line in details {
       let width = (inner - 8 * Double(line.controls.count - 1)) / Double(line.controls.count)
       for (number, control) in line.controls.enumerated() {

@@ -14,6 +14,8 @@ import Overlook
   /// Whose values stand beside points; nil for none.
   var labelProperty: String? { get set }
   var labelProperties: [String] { get }
+  /// The layers of the server or archive that can be shown in its place.
+  var choices: [TileSource.Layer] { get }
   /// Where it is; not valid while that is not known.
   var bounds: CoordinateBounds { get }
   /// What is known of it, as `overlook info` tells it.
@@ -36,6 +38,7 @@ extension ShownLayer {
     set {}
   }
   var labelProperties: [String] { [] }
+  var choices: [TileSource.Layer] { [] }
   func cancel() {}
 }
 
@@ -51,4 +54,6 @@ struct LayerAbilities: OptionSet {
   static let base = LayerAbilities(rawValue: 16)
   /// Can be written as a file.
   static let saving = LayerAbilities(rawValue: 32)
+  /// Has other layers beside it.
+  static let choice = LayerAbilities(rawValue: 64)
 }

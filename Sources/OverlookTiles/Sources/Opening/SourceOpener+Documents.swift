@@ -122,10 +122,15 @@ extension SourceOpener {
       "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
     ]
     let isFirst = options.layer == nil && layers.count > 1
-    return source(
-      .wmts, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
-      tilePixels: options.tilePixels ?? address.tilePixels, layers: layers,
-      notes: isFirst ? [Self.firstTaken(address.layer, of: layers.count)] : [])
+    let made: @Sendable (WMTSAddress) -> TileSource = { address in
+      self.source(
+        .wmts, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
+        tilePixels: options.tilePixels ?? address.tilePixels, layers: layers,
+        notes: isFirst ? [Self.firstTaken(address.layer, of: layers.count)] : [])
+    }
+    var opened = made(address)
+    opened.times = TileTimes(address.timeDimension, time: address.time) { made(address.at(time: $0)) }
+    return opened
   }
 
   private static func firstTaken(_ name: String, of count: Int) -> String {
@@ -150,10 +155,15 @@ extension SourceOpener {
       "pixels=\(address.tilePixels)",
     ]
     let count = layers.count { !$0.name.isEmpty }
-    return source(
-      .wms, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
-      attribution: address.attribution, tilePixels: address.tilePixels, layers: layers,
-      notes: wanted.layers.isEmpty && count > 1 ? [Self.firstTaken(taken, of: count)] : [])
+    let made: @Sendable (WMSAddress) -> TileSource = { address in
+      self.source(
+        .wms, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
+        attribution: address.attribution, tilePixels: address.tilePixels, layers: layers,
+        notes: wanted.layers.isEmpty && count > 1 ? [Self.firstTaken(taken, of: count)] : [])
+    }
+    var opened = made(address)
+    opened.times = TileTimes(address.timeDimension, time: address.time) { made(address.at(time: $0)) }
+    return opened
   }
 
   private struct WantedOfWMS {
