@@ -30,7 +30,7 @@ import Testing
     return atan2((cross * cross).sum().squareRoot(), (u * v).sum()) * 180 / .pi
   }
 
-  @Test(arguments: projections) func pointsAndOrientationsInvertEachOther(projection: PanoramaProjection) {
+  @Test(arguments: projections + [.littlePlanet]) func pointsAndOrientationsInvertEachOther(projection: PanoramaProjection) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let transform = Self.transform(projection, &random)

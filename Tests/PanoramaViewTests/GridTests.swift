@@ -135,7 +135,8 @@ import Testing
       let formula = Formula(camera: camera, projection: .rectilinear, width: 480, height: 300)
       let found = deviation(image, grid: TestPicture.gridDegrees) { formula.degrees($0, $1) }
       #expect(found.count > 150, "\(camera)")
-      #expect(found.largest < 0.6, "\(camera): \(found.largest) pixels")
+      // Texels of a level are smaller than pixels: no shade lies beside an edge, whose place is known to half a pixel.
+      #expect(found.largest < 0.55, "\(camera): \(found.largest) pixels")
     }
   }
 
@@ -156,7 +157,7 @@ import Testing
       let formula = Formula(camera: camera, projection: .rectilinear, width: 240, height: 180)
       let found = deviation(image, grid: TestPicture.gridDegrees) { formula.degrees($0, $1) }
       #expect(found.count > 100, "\(camera): \(found.count)")
-      #expect(found.largest < 0.6, "\(camera): \(found.largest) pixels")
+      #expect(found.largest < 0.5, "\(camera): \(found.largest) pixels")
     }
   }
 

@@ -133,6 +133,17 @@ struct ShadeReader {
     return (value(0, 0) * (1 - fx) + value(1, 0) * fx) * (1 - fy) + (value(0, 1) * (1 - fx) + value(1, 1) * fx) * fy
   }
 
+  /// How far from `point`, along `outward`, the shade ends: where a sharp edge has as much of it as the soft one, which the steps of its
+  /// taps leave as it is. Nil when it does not end within `reach` pixels.
+  func end(at point: SIMD2<Double>, outward: SIMD2<Double>, reach: Double) -> Double? {
+    let step = 0.0625
+    let shades = stride(from: -reach, through: reach, by: step).map { shade(at: point + outward * $0) }
+    guard shades.allSatisfy(\.isFinite), let first = shades.first, let last = shades.last, first > 0.9, last < 0.1 else {
+      return nil
+    }
+    return (shades.reduce(0, +) - (first + last) / 2) * step - reach
+  }
+
   /// How far from `point`, along `outward`, the shade is a half: the middle of where it is, on a soft edge. Nil when it is not within
   /// `reach` pixels.
   func edge(at point: SIMD2<Double>, outward: SIMD2<Double>, reach: Double) -> Double? {
