@@ -154,15 +154,19 @@ extension MapView {
   /// Says something to those who listen, when they have heard what is being said.
   package func announce(_ text: String) { accessibility?.bridge.announce(text) }
 
-  /// What is seen of all components, from the topmost down.
+  /// What is seen of all components, from the topmost down, of one name at a place once.
   func seenPlaces(limit: Int) -> [SeenPlace] {
     var places: [SeenPlace] = []
     for component in componentList.components.reversed() where places.count < limit && componentList.contains(component) {
       places += component.seenPlaces(in: self, limit: limit - places.count)
     }
-    // A marker of a file, say, is known by name to the layer of the file.
+    // A marker of a file, say, is also told by the layer of the file, by its name where the marker has none.
     let named = Set(places.filter { $0.name != SeenPlace.unnamedMarker }.map(\.location))
-    return places.filter { $0.name != SeenPlace.unnamedMarker || !named.contains($0.location) }
+    var told: Set<SeenPlace> = []
+    return places.filter { place in
+      if place.name == SeenPlace.unnamedMarker { return !named.contains(place.location) }
+      return told.insert(SeenPlace(place.name, at: place.location)).inserted
+    }
   }
 
   /// The map itself: where it looks, and from how near.

@@ -149,6 +149,32 @@ import Testing
     loop.close()
   }
 
+  /// As a layer of a file and the markers that it shows.
+  @Test func whatTwoTellOfOnePlaceIsToldOnceAsTheUpperOneSays() throws {
+    let place = LocationCoordinate(latitude: 1, longitude: 1)
+    for title in ["Here", nil] {
+      let marker = Marker(position: place)
+      marker.title = title
+      marker.map = map
+    }
+    map.add(Teller(place: SeenPlace("Here", kind: "walk.gpx", at: place)))
+    map.add(Teller(place: SeenPlace("There", kind: "walk.gpx", at: place)))
+    draw(2)
+    let seen = map.seenPlaces(limit: 200)
+    #expect(seen.map(\.name) == ["There", "Here"] && seen.map(\.kind) == ["walk.gpx", "walk.gpx"])
+    loop.close()
+  }
+
+  private final class Teller: MapComponent {
+    private let place: SeenPlace
+
+    init(place: SeenPlace) { self.place = place }
+
+    func update(_ frame: MapFrame) -> RedrawReasons { [] }
+
+    func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] { [place] }
+  }
+
   @Test func aPlaceThatIsPressedIsTapped() throws {
     map.startAccessibility(title: "Test", environment: [:])
     let accessibility = try #require(map.accessibility)
