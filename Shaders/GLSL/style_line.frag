@@ -19,7 +19,7 @@ uniform float u_pixelsPerPoint;
 flat in vec4 v_dashTo;
 flat in vec4 v_dashFrom;
 #else
-uniform vec4 u_dashTo;  // middle, height, width
+uniform vec4 u_dashTo;  // middle, height, width, share that is drawn
 uniform vec4 u_dashFrom;
 #endif
 #endif
@@ -86,7 +86,14 @@ void main() {
       dashDistance(from, u_patternScale.y, floorWidth), dashDistance(to, u_patternScale.z, floorWidth), u_fade);
   // Half a pixel in the distances of the atlas, which is 256 pixels wide.
   float soft = 0.5 / (min(from.z * u_patternScale.y, to.z * u_patternScale.z) * u_pixelsPerPoint) / floorWidth;
-  alpha *= smoothstep(0.5 - soft, 0.5 + soft, inDash);
+  float share = smoothstep(0.5 - soft, 0.5 + soft, inDash);
+#ifdef TILTED
+  // Far away dashes are shorter than pixels: as much of the line as they cover, rather than specks.
+  float along = length(vec2(dFdx(v_side.w), dFdy(v_side.w))) * u_patternScale.x / floorWidth;
+  float periods = along / max(min(from.z * u_patternScale.y, to.z * u_patternScale.z), 1e-6);
+  share = mix(share, mix(from.w, to.w, u_fade), smoothstep(0.25, 0.75, periods));
+#endif
+  alpha *= share;
 #endif
 #ifdef LINE_PATTERN
 #ifdef COLUMN_line_pattern

@@ -28,6 +28,8 @@ uniform float u_floorWidth;
 uniform float u_blur;
 #ifdef TILTED
 uniform vec2 u_viewportPoints;
+// How many times wider than it is a line is drawn at most, so that it is seen.
+const float MOST_WIDER = 64.0;
 #endif
 #ifndef WIDTH_VARIES
 uniform vec2 u_reach;  // outer, inner
@@ -101,7 +103,22 @@ void main() {
 #ifdef TILTED
   vec4 flatPosition = clipFromTileGround(middle, 0.0);
   float seen = length((gl_Position.xy - flatPosition.xy) / gl_Position.w * u_viewportPoints * 0.5);
-  if (seen > 0.0) v_side.z = length(reach) / seen;
+  vec4 next = clipFromTileGround(middle + vec2(-reach.y, reach.x) * u_unitsPerPoint, 0.0);
+  bool isBeforeEye = gl_Position.w > 0.0 && flatPosition.w > 0.0 && next.w > 0.0;
+  if (isBeforeEye) {
+    // What lies beyond is farther away as well, and where the view is tilted the way across a line is not seen across it.
+    vec2 start = flatPosition.xy / flatPosition.w * u_viewportPoints * 0.5;
+    vec2 across = gl_Position.xy / gl_Position.w * u_viewportPoints * 0.5 - start;
+    vec2 along = next.xy / next.w * u_viewportPoints * 0.5 - start;
+    seen = abs(across.x * along.y - across.y * along.x) / max(length(along), 1e-9);
+  }
+  if (seen > 0.0) {
+    v_side.z = length(reach) / seen;
+    // What is seen narrower than a pixel on either side would be met by the middles of few, and only here and there: it is as wide, and
+    // as much fainter.
+    float wider = min(2.0 * u_antialias / seen, MOST_WIDER);
+    if (wider > 1.0 && isBeforeEye) gl_Position = clipFromTileGround(middle + reach * wider * u_unitsPerPoint, 0.0);
+  }
 #endif
 #ifdef WIDTH_VARIES
   v_widths.xy = vec2(outer, inner);

@@ -83,4 +83,16 @@ import Testing
     let impossible = atlas.place([1, -1], isRound: false)
     #expect(again == place && atlas.version == 1 && impossible == nil)
   }
+
+  /// Two halves of a circle are added to each dash with round ends.
+  @Test(arguments: [
+    ([1, 1], false, 0.5), ([0.2, 1.8], false, 0.1), ([2, 1, 1], false, 0.75), ([1, 0], false, 1), ([0, 0], false, 0),
+    ([0, 2], true, Double.pi / 8), ([1, 3, 1, 3], true, (2 + Double.pi / 2) / 8), ([2, 1, 1], true, (3 + Double.pi / 4) / 4),
+    ([3], true, 1), ([9, 0.1], true, 1),
+  ]) func dashesSayHowMuchOfTheLineTheyCover(lengths: [Double], isRound: Bool, share: Double) throws {
+    var atlas = DashAtlas()
+    let placed = atlas.place(lengths, isRound: isRound)
+    let place = try #require(placed)
+    #expect(abs(Double(place.share) - share) < 1e-6 && place.vector.w == place.share)
+  }
 }

@@ -12,6 +12,11 @@ package struct DashAtlas: Sendable {
     package var height: Float
     /// The sum of the dash lengths, in widths of the line.
     package var width: Float
+    /// How much of the line is drawn, 0 ... 1.
+    package var share: Float
+
+    /// As shaders are told.
+    package var vector: SIMD4<Float> { SIMD4(y, height, width, share) }
   }
 
   package static let width = 256
@@ -65,11 +70,20 @@ package struct DashAtlas: Sendable {
       if isRound { addRound(stretches, stretch) } else { addPlain(stretches) }
     }
     let place = Place(
-      y: (Float(nextRow + reach) + 0.5) / Float(Self.height), height: Float(2 * reach) / Float(Self.height), width: Float(sum))
+      y: (Float(nextRow + reach) + 0.5) / Float(Self.height), height: Float(2 * reach) / Float(Self.height), width: Float(sum),
+      share: Self.share(lengths, sum, isRound: isRound))
     nextRow += 2 * reach + 1
     version += 1
     places[key] = place
     return place
+  }
+
+  private static func share(_ lengths: [Double], _ sum: Double, isRound: Bool) -> Float {
+    guard sum > 0 else { return 0 }
+    let drawn = stride(from: 0, to: lengths.count, by: 2).reduce(0) { $0 + lengths[$1] }
+    // The two ends of a dash make a circle; of an odd number the last dash and the first one are one.
+    let ends = isRound ? Double(lengths.count / 2) * .pi / 4 : 0
+    return Float(min((drawn + ends) / sum, 1))
   }
 
   private static func stretches(_ lengths: [Double], _ stretch: Double) -> [Stretch] {

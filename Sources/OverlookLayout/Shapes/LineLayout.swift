@@ -91,7 +91,7 @@ struct DashRows {
       guard let place = atlas.place(value.numbers ?? [1, 0], isRound: isRound) ?? atlas.place([1, 0], isRound: false) else {
         continue
       }
-      columns.setGroup(group, SIMD4(place.y, place.height, place.width, 0), of: .lineDasharray, row: row)
+      columns.setGroup(group, place.vector, of: .lineDasharray, row: row)
     }
   }
 }

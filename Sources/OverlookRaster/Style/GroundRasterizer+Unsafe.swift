@@ -211,7 +211,7 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
     place(bucket.vertices.count, of: [(bucket.chunks, bucket.triangles)], in: draw.window, &scratch.corners) { number in
       let place = line.place(bucket.vertices[number], looks[hasRows ? Int(bucket.rows[number]) : 0], projection)
       let share = place.z >= projection.nearDepth ? 1 / place.z : .nan
-      return SIMD4(lowHalf: TileProjection.snapped(place.lowHalf * share), highHalf: SIMD2(share, 0))
+      return SIMD4(lowHalf: TileProjection.snapped(place.lowHalf * share), highHalf: SIMD2(share, place.w))
     }
     forEach(bucket.chunks, bucket.triangles, bucket.rows, draw.window, corners: 3, places: scratch.corners, looks: looks) {
       indices, corners, look in
@@ -221,9 +221,9 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
       guard !sum.isNaN else { return drawFrontStroke(bucket, (i, j, k), line, look, projection, canvas) }
       canvas.drawStroke(a.lowHalf, b.lowHalf, c.lowHalf, look) {
         StrokeCorners(
-          a: line.values(bucket.vertices[i], projection, perDepth: a.z),
-          b: line.values(bucket.vertices[j], projection, perDepth: b.z),
-          c: line.values(bucket.vertices[k], projection, perDepth: c.z))
+          a: line.values(bucket.vertices[i], stretch: a.w, perDepth: a.z),
+          b: line.values(bucket.vertices[j], stretch: b.w, perDepth: b.z),
+          c: line.values(bucket.vertices[k], stretch: c.w, perDepth: c.z))
       }
     }
   }
@@ -235,7 +235,7 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
   ) {
     func corner(_ number: Int) -> FrontCorner {
       let place = line.place(bucket.vertices[number], look, projection)
-      let values = line.values(bucket.vertices[number], projection, perDepth: 1 / place.z)
+      let values = line.values(bucket.vertices[number], stretch: place.w, perDepth: 1 / place.z)
       return FrontCorner(place: place, values: values * place.z)
     }
     FrontCorner.forEachTriangle(
@@ -251,27 +251,45 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
 extension GroundLine {
   private static let extrudeShare = Float(1 / LineVertex.extrudeScale)
 
-  /// Where the vertex shader of lines puts a vertex: pixels times depth, the depth in z.
+  /// Where the vertex shader of lines puts a vertex: pixels times depth, the depth in z, and in w how many times longer the way across the
+  /// line is than it is seen; 0 for none.
   @inline(__always)
   fileprivate func place(_ vertex: LineVertex, _ look: StrokeLook, _ projection: TileProjection) -> SIMD4<Float> {
     let extrude = SIMD2<Float>(vertex.extrude) * Self.extrudeShare
-    var way = extrude * look.outer
+    var middle = SIMD2<Float>(vertex.position)
     if look.offset != 0 {
       // Round ends and corners are extruded at an angle to the line's normal, which the offset follows.
       let turn = 0.5 * (Float(vertex.direction) - 1)
       let stay = 1 - abs(turn)
       let turned = SIMD2(extrude.x * stay - extrude.y * turn, extrude.x * turn + extrude.y * stay)
-      way -= look.offset * (Float(vertex.side) - 1) * turned
+      middle -= look.offset * (Float(vertex.side) - 1) * turned * unitsPerPoint
     }
-    return projection.project(SIMD2<Float>(vertex.position) + way * unitsPerPoint)
+    let reach = extrude * look.outer
+    var place = projection.project(middle + reach * unitsPerPoint)
+    guard isTilted else { return SIMD4(place.x, place.y, place.z, 1) }
+    let flat = projection.project(middle)
+    let next = projection.project(middle + SIMD2(-reach.y, reach.x) * unitsPerPoint)
+    guard place.z > 0, flat.z > 0, next.z > 0 else {
+      return SIMD4(place.x, place.y, place.z, projection.stretchPerDepth(extrude) * place.z)
+    }
+    // In pixels. What is narrower than one on either side is drawn as wide, and is as much fainter.
+    let start = flat.lowHalf / flat.z
+    let (across, along) = (place.lowHalf / place.z - start, next.lowHalf / next.z - start)
+    let seen = abs(across.x * along.y - across.y * along.x) / max((along * along).sum().squareRoot(), 1e-9)
+    guard seen > 0 else { return SIMD4(place.x, place.y, place.z, 0) }
+    let stretch = (reach * reach).sum().squareRoot() / (2 * antialias * seen)
+    let wider = min(1 / seen, Self.mostWider)
+    if wider > 1 { place = projection.project(middle + reach * (wider * unitsPerPoint)) }
+    return SIMD4(place.x, place.y, place.z, stretch)
   }
+
+  /// As the vertex shader has it.
+  private static let mostWider: Float = 64
 
   /// Those of `StrokeCorners`; `perDepth` is one divided by the depth.
   @inline(__always)
-  fileprivate func values(_ vertex: LineVertex, _ projection: TileProjection, perDepth: Float) -> SIMD4<Float> {
-    // From above nothing is stretched.
-    let stretch = isTilted ? projection.stretchPerDepth(SIMD2<Float>(vertex.extrude)) : perDepth
-    return SIMD4(Float(vertex.round) * perDepth, (Float(vertex.side) - 1) * perDepth, stretch, perDepth)
+  fileprivate func values(_ vertex: LineVertex, stretch: Float, perDepth: Float) -> SIMD4<Float> {
+    SIMD4(Float(vertex.round) * perDepth, (Float(vertex.side) - 1) * perDepth, stretch * perDepth, perDepth)
   }
 }
 

@@ -136,8 +136,7 @@ private struct DashKey: Hashable {
     if let known = dashPlaces[key] { return known }
     let place = dashAtlas.place(key.lengths.numbers ?? [1, 0], isRound: isRound) ?? dashAtlas.place([1, 0], isRound: false)
     guard let place else { return .zero }
-    let vector = SIMD4(place.y, place.height, place.width, 0)
-    dashPlaces[key] = vector
-    return vector
+    dashPlaces[key] = place.vector
+    return place.vector
   }
 }
