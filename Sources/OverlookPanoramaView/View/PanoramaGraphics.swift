@@ -102,8 +102,15 @@ import OverlookText
     let isDrawn = try rasterizer.draw(
       scene.tiles, scene.charts, view.transform(of: view.camera, pose: scene.panorama.pose), pixels: view.framebuffer,
       pixelsPerPoint: view.pixelsPerPoint, background: view.backgroundColor, to: target)
-    if isDrawn { scene.tiles.load() }
+    if isDrawn { load(scene.tiles, view) }
     return isDrawn
+  }
+
+  /// Asks for what the frame lacks. What came while no frame wanted it is brought to the driver with the next one, which nothing else would
+  /// ask for.
+  private func load(_ tiles: PanoramaTiles, _ view: PanoramaView) {
+    tiles.load()
+    if tiles.hasUploads { view.setNeedsDisplay() }
   }
 
   private func beginFrame(of tiles: PanoramaTiles, _ view: PanoramaView) throws(GPUError) {
@@ -126,7 +133,7 @@ import OverlookText
       lattice.take(sights, isSecond: isLoading, pose: scene.panorama.pose)
     }
     scene.mesh.build(scene.charts, on: lattice, isFlight: flight != nil, isExact: isExact)
-    if isLoading { tiles.load() }
+    if isLoading { load(tiles, view) }
     guard opacity > 0 else { return }
     try pass.draw(
       tiles, scene.charts, transform, pixelsPerPoint: view.pixelsPerPoint, opacity: opacity,
