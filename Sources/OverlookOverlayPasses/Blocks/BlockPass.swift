@@ -87,19 +87,17 @@ import OverlookShaders
     try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)
-      draw(element, program, view, copies)
-    }
-  }
-
-  private func draw(_ element: BlockBatch.Element, _ program: BlockProgram, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
-    for copy in copies {
-      program.set(copyCenter: WorldCopy.center(of: view, copy: copy))
-      device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
-    }
-    guard !element.edges.isEmpty else { return }
-    device.state.setBlend(.premultiplied)
-    for copy in copies {
-      roofLines.draw(element.edges, of: batch.edges.stream.pictures, copyCenter: WorldCopy.center(of: view, copy: copy))
+      for copy in copies {
+        program.set(copyCenter: WorldCopy.center(of: view, copy: copy))
+        device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
+      }
+    } lines: {
+      guard !element.edges.isEmpty else { return }
+      device.state.setCulling(false)
+      device.state.setBlend(.premultiplied)
+      for copy in copies {
+        roofLines.draw(element.edges, of: batch.edges.stream.pictures, copyCenter: WorldCopy.center(of: view, copy: copy))
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ package import OverlookScene
   /// A layer of the drawing order.
   private struct Item {
     let content: DataRow.Content
+    let bounds: WorldRect
     let drawer: any DataDrawer
   }
 
@@ -61,13 +62,13 @@ package import OverlookScene
     seenOrder = order.version
     items.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .dataLayer {
-      guard let row = store.dataRow(Int(entry.slot)), row.bounds != nil else {
+      guard let row = store.dataRow(Int(entry.slot)), let bounds = row.bounds else {
         items.append(nil)
         continue
       }
       let drawer = drawers[row.content.identity] ?? drawer(of: row.content)
       drawers[row.content.identity] = drawer
-      items.append(Item(content: row.content, drawer: drawer))
+      items.append(Item(content: row.content, bounds: bounds, drawer: drawer))
     }
     forgetDetached(store)
     noteStanding()
@@ -127,18 +128,39 @@ package import OverlookScene
   ) throws(GPUError) {
     guard run.kind == kind else { return }
     let isSunlit = frame.daylight != nil && device.variant == .color
-    let frame = DataFrame(frame, isSunlit: isSunlit, cast: shadows.cast)
+    var frame = DataFrame(frame, isSunlit: isSunlit, cast: shadows.cast)
     var hasDepths = isBehindBuildings
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       if item.content.isTranslucentPrism == (surfaces == .translucent) {
         if isSunlit, item.content.isStanding { shadows.bind() }
         device.state.setBlend(.premultiplied)
         device.state.setDepthTest(hasDepths && item.content.isHiddenByStanding)
+        frame.room = Self.room(of: item, frame.view, target)
         try item.drawer.draw(item.content, in: frame, to: target)
       }
       hasDepths = hasDepths || item.content.isStanding
     }
     device.state.setDepthTest(false)
+  }
+}
+
+extension DataPass {
+  /// The pixels that a layer which stands may be seen in; nil where these are not known, and for other layers.
+  private static func room(of item: Item, _ view: ViewTransform, _ target: GPUTarget) -> GPURect? {
+    let meters: Float
+    switch item.content {
+    case .polygons(_, let style) where style.isExtruded: meters = style.largestHeight
+    case .prisms(_, let style): meters = style.largestHeight
+    default: return nil
+    }
+    let bounds = item.bounds
+    guard let copies = WorldCopy.meeting(bounds, view.visibleRect) else { return nil }
+    var room = StandingRoom(view, target)
+    // A metre takes most of the map where it is farthest from the equator.
+    let farthest = WorldPoint(x: 0, y: abs(bounds.minY - 0.5) > abs(bounds.maxY - 0.5) ? bounds.minY : bounds.maxY)
+    let top = Double(meters) / Mercator.metersPerWorldUnit(atLatitude: farthest.coordinate.latitude)
+    for copy in copies { room.add(bounds, top: top, worldCopy: copy) }
+    return room.rect
   }
 }
 

@@ -175,7 +175,7 @@ extension ModelPass {
   private func room(
     of range: Range<Int>, _ surfaces: StandingSurfaces, _ view: ViewTransform, _ target: GPUTarget
   ) -> GPURect {
-    var room = ModelRoom(view, target)
+    var room = StandingRoom(view, target)
     for case .some(let item) in items[range] where item.draws(surfaces) {
       guard let copies = WorldCopy.meeting(item.bounds, view.visibleRect) else { continue }
       for copy in copies { room.add(item.bounds, top: item.top, worldCopy: copy) }

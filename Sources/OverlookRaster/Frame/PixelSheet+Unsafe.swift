@@ -41,6 +41,12 @@ package final class PixelSheet {
   /// Makes all pixels transparent.
   package func clear() { pixels.update(repeating: 0, count: width * height) }
 
+  /// Takes the pixels of another sheet of the same size and kind.
+  package func copy(_ other: PixelSheet) {
+    guard other.width == width, other.height == height, other.isBottomUp == isBottomUp else { return }
+    pixels.update(from: other.pixels, count: width * height)
+  }
+
   /// To fill all pixels, row after row.
   package func withMutableBytes<Result>(_ body: (UnsafeMutableRawBufferPointer) throws -> Result) rethrows -> Result {
     try body(UnsafeMutableRawBufferPointer(start: pixels, count: 4 * width * height))

@@ -13,7 +13,12 @@ package final class EdgeSmoother: SharedLoop {
   private var before: PixelSheet?
   private var target: PixelSheet?
   private var isMeasuring = false
+  private var weights = EdgeSmoother.ofPictures
 
+  /// How much blue, green, red and the cover of a pixel count for what is seen as contrast, of 256 parts. In a layer something dark
+  /// differs from nothing.
+  private static let ofPictures = SIMD4<UInt32>(29, 150, 77, 0)
+  private static let ofLayers = SIMD4<UInt32>(20, 100, 51, 85)
   /// Less contrast than this is not seen as a step.
   private static let leastContrast: UInt8 = 10
   /// How far the end of a step is looked for.
@@ -50,6 +55,18 @@ package final class EdgeSmoother: SharedLoop {
   /// Fills `target` with what `source` shows, its edges smooth. Both have one size; where not, nothing is done. The outermost
   /// pixels stay as they are, and so do those that are as they were `before`, but for the neighbours of others.
   package func smooth(_ source: PixelSheet, to target: PixelSheet, after before: PixelSheet? = nil) {
+    weights = Self.ofPictures
+    run(source, to: target, after: before)
+  }
+
+  /// The same of a layer that is transparent where it shows nothing. Where `target` has depths, what reaches over its edge lies where it
+  /// does.
+  package func smooth(layer source: PixelSheet, to target: PixelSheet) {
+    weights = Self.ofLayers
+    run(source, to: target, after: nil)
+  }
+
+  private func run(_ source: PixelSheet, to target: PixelSheet, after before: PixelSheet?) {
     func fits(_ sheet: PixelSheet) -> Bool { sheet.width == source.width && sheet.height == source.height }
     guard fits(target), before.map(fits) ?? true else { return }
     if before != nil { changed.fit(lines: source.height, length: source.width) }
@@ -69,7 +86,7 @@ package final class EdgeSmoother: SharedLoop {
     let rows = (part * Self.rowsPerPart)..<min((part + 1) * Self.rowsPerPart, source.height)
     let (width, height) = (self.brightness.stride, self.turned.stride)
     if isMeasuring {
-      for row in rows { Self.measure(source.line(row), brightness + row * width, source.width) }
+      for row in rows { Self.measure(source.line(row), brightness + row * width, source.width, weights) }
       if let before, let changed = changed.first {
         for row in rows { Self.compare(source.line(row), before.line(row), changed + row * width, source.width) }
       }
@@ -82,17 +99,39 @@ package final class EdgeSmoother: SharedLoop {
       for row in rows {
         target.line(row).update(from: source.line(row), count: source.width)
         edges.smooth(row: row, target.line(row))
+        if let depths = target.depths { Self.bringDepths(row, source, target.line(row), depths) }
       }
     }
   }
 
-  private static func measure(_ pixels: UnsafePointer<UInt32>, _ brightness: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private static func measure(
+    _ pixels: UnsafePointer<UInt32>, _ brightness: UnsafeMutablePointer<UInt8>, _ count: Int, _ weights: SIMD4<UInt32>
+  ) {
+    let (blue, green, red, cover) = (weights.x, weights.y, weights.z, weights.w)
     for at in 0..<count {
       let pixel = pixels[at]
-      let sum = (pixel & 255) &* 29 &+ (pixel &>> 8 & 255) &* 150 &+ (pixel &>> 16 & 255) &* 77
+      let colors = (pixel & 255) &* blue &+ (pixel &>> 8 & 255) &* green &+ (pixel &>> 16 & 255) &* red
+      let sum = colors &+ (pixel &>> 24) &* cover
       brightness[at] = UInt8(truncatingIfNeeded: sum &>> 8)
     }
     BrightnessPlane.goOn(of: brightness, count)
+  }
+
+  /// Has pixels of a row that show something now, and did not before, lie as near as the nearest beside them. Of those before only
+  /// which show something are asked: nobody changes their depths.
+  private static func bringDepths(_ row: Int, _ source: PixelSheet, _ line: UnsafePointer<UInt32>, _ depths: PixelSheet) {
+    guard row > 0, row < source.height - 1 else { return }
+    let (middle, above, below) = (source.line(row), source.line(row - 1), source.line(row + 1))
+    let (own, depthsAbove, depthsBelow) = (depths.line(row), depths.line(row - 1), depths.line(row + 1))
+    for at in 1..<max(source.width - 1, 1) where line[at] != 0 && middle[at] == 0 {
+      // The bits of numbers from 0 on are in their order.
+      var nearest = UInt32.max
+      if above[at] != 0 { nearest = min(nearest, depthsAbove[at]) }
+      if below[at] != 0 { nearest = min(nearest, depthsBelow[at]) }
+      if middle[at - 1] != 0 { nearest = min(nearest, own[at - 1]) }
+      if middle[at + 1] != 0 { nearest = min(nearest, own[at + 1]) }
+      if nearest != .max { own[at] = nearest }
+    }
   }
 
   private static func compare(

@@ -304,6 +304,31 @@ import Testing
     }
   }
 
+  /// Areas east and west of the view: what lies between them is no part of their layer.
+  @Test(arguments: [1, 0.5]) func whereNothingStandsInViewNothingIsLaidOverIt(opacity: Double) throws {
+    func frame(_ longitudes: [Double]) throws -> GraphicsCallCounter.Report {
+      let stage = try Stage(Self.overlays, .none) { map in
+        Marker(position: Self.overlays.target).map = map
+        guard !longitudes.isEmpty else { return }
+        let columns = ColumnLayer(positions: longitudes.suffix(1).map { LocationCoordinate(latitude: 0, longitude: $0) })
+        let areas = PolygonLayer(
+          polygons: longitudes.map { longitude in
+            [[(0.0, 0.0), (0, 0.1), (0.1, 0)].map { LocationCoordinate(latitude: $0.0, longitude: longitude + $0.1) }]
+          })
+        areas.height = .constant(500)
+        for layer in [columns, areas] as [DataLayer] {
+          layer.opacity = opacity
+          layer.map = map
+        }
+      }
+      defer { stage.loop.close() }
+      return try stage.steadyFrame()
+    }
+    let (empty, beside, within) = try (frame([]), frame([-9, 9]), frame([-9, 9, 0]))
+    #expect(beside.draws == empty.draws, "\(beside)")
+    #expect(within.draws >= empty.draws + 4 && within.copies == 0, "\(within)")
+  }
+
   /// Where the processor draws, frames with buildings are drawn beside what is shown, and copied there.
   @Test(arguments: [(city, MapType.satellite, 0), (overlays, .none, 0), (tiltedCity, .normal, 1)])
   func theProcessorCopiesAWholeFrameWhereItHasDepths(camera: CameraPosition, type: MapType, copies: Int) throws {

@@ -36,6 +36,8 @@ struct DataFrame {
   let light: ExtrusionLight
   /// The light of an hour on them; nil for `light` alone.
   let daylight: Daylight?
+  /// The pixels that the layer which is drawn may be seen in; nil: all.
+  var room: GPURect?
   /// How shadows fall in it, known when the frame is drawn; nil where there are none.
   let cast: ShadowCast?
 

@@ -16,6 +16,9 @@ import OverlookRaster
   private let rasterizer: Kind
   private let hasDepths: Bool
   private let picture: SheetTexture
+  /// Of what stands, whose surfaces are drawn pixel by pixel; and the picture before.
+  private let smoother: EdgeSmoother?
+  private var hard: PixelSheet?
   private var seen: Seen?
   private var isEmpty = true
   /// Whether the rasterizer draws the layer in the frame that was prepared.
@@ -27,6 +30,7 @@ import OverlookRaster
     self.rasterizer = rasterizer
     self.hasDepths = hasDepths
     picture = SheetTexture(device, of: "a layer", hasDepths: hasDepths)
+    smoother = hasDepths ? EdgeSmoother(tools.pool) : nil
   }
 
   /// Draws the layer into the picture, and brings that to the driver; false where it is the driver's to draw the layer.
@@ -38,11 +42,24 @@ import OverlookRaster
     let now = Seen(frame: raster, version: content.version, look: content.look)
     if now != seen {
       isEmpty = !rasterizer.draw(content, in: raster, to: sheet)
-      if !isEmpty { picture.upload() }
+      if !isEmpty {
+        smoothEdges(of: sheet)
+        picture.upload()
+      }
       seen = now
     }
     isDrawn = true
     return true
+  }
+
+  private func smoothEdges(of sheet: PixelSheet) {
+    guard let smoother else { return }
+    if hard?.width != sheet.width || hard?.height != sheet.height {
+      hard = PixelSheet(width: sheet.width, height: sheet.height)
+    }
+    guard let hard else { return }
+    hard.copy(sheet)
+    smoother.smooth(layer: hard, to: sheet)
   }
 
   /// Leaves the layer to the driver in the frame that is prepared.

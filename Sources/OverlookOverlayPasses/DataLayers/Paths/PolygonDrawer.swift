@@ -82,13 +82,13 @@ import OverlookScene
   ) throws(GPUError) {
     if prismPicture.draw(opacity: style.opacity, leavesDepths: style.isOpaque, in: frame) {
       guard style.outline.largestWidth > 0 else { return }
-      return try prisms.draw(into: target, isOpaque: true) { drawRoofLines(columns, style, in: frame, to: target) }
+      return try prisms.draw(lines: { drawRoofLines(columns, style, in: frame, to: target) })
     }
     let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    guard let mesh else { return }
-    try prisms.draw(into: target, isOpaque: style.isOpaque, opacity: style.opacity) {
+    guard let mesh, columns.boxes.contains(where: { screen.copies(of: $0) != nil }) else { return }
+    try prisms.draw(into: target, isOpaque: style.isOpaque, opacity: style.opacity, room: frame.room) {
       for (part, kind) in StandingParts.ofBlocks.seen(in: frame).enumerated() {
         let program = programs.program(kind)
         set(program, style)
@@ -98,6 +98,7 @@ import OverlookScene
         program.setLight(of: frame)
         draw(mesh, columns, screen, frame.view, program, hasWalls: part > 0)
       }
+    } lines: {
       drawRoofLines(columns, style, in: frame, to: target)
     }
   }

@@ -34,7 +34,8 @@ import OverlookScene
     guard case .prisms(let columns, let style) = content else { return }
     let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
-    try target.draw(into: shown, isOpaque: style.opacity == 1, opacity: style.opacity) {
+    guard isAnyInView(columns, frame.view, visible) else { return }
+    try target.draw(into: shown, isOpaque: style.opacity == 1, opacity: style.opacity, room: frame.room) {
       for (part, kind) in StandingParts.ofColumns.seen(in: frame).enumerated() {
         let program = programs.program(kind)
         set(program, style)
@@ -43,6 +44,14 @@ import OverlookScene
         program.setLight(of: frame)
         draw(columns, style, program, frame.view, visible, hasWalls: part > 0)
       }
+    } lines: {
+    }
+  }
+
+  private func isAnyInView(_ columns: PlaceColumns, _ view: ViewTransform, _ visible: WorldRect) -> Bool {
+    WorldCopy.around(view, in: visible).contains { copy in
+      let screen = PointScreen(view, pixelsPerPoint: 1, visibleRect: visible, worldCopy: copy)
+      return columns.chunks.boxes.contains { screen.meets($0) }
     }
   }
 
