@@ -74,6 +74,21 @@ import Testing
     #expect(Double(atEdge) < 0.85 * Double(beside), "\(atEdge) and \(beside)")
   }
 
+  /// Balkhash is full of silt, Baikal deep and clear, and Victoria green.
+  @Test func lakesLookAsTheyDoFromAbove() throws {
+    let archive = try archive()
+    func color(_ latitude: Double, _ longitude: Double) throws -> SIMD3<Int> {
+      let place = WorldPoint(LocationCoordinate(latitude: latitude, longitude: longitude))
+      let (x, y) = (Int(place.x * 32), Int(place.y * 32))
+      let image = try ImageDecoder.decode(try #require(try archive.tile(TileID(z: 5, x: x, y: y))))
+      let at = 4 * (256 * Int((place.y * 32 - Double(y)) * 256) + Int((place.x * 32 - Double(x)) * 256))
+      return SIMD3(Int(image.pixels[at]), Int(image.pixels[at + 1]), Int(image.pixels[at + 2]))
+    }
+    let (silty, clear, green) = (try color(46, 74.2), try color(53.3, 108), try color(-1, 33))
+    #expect(silty.y > clear.y + 20, "\(silty) and \(clear)")
+    #expect(silty != green && green != clear)
+  }
+
   @Test func theSeaIsBlueAndTheSaharaIsNot() throws {
     let image = try ImageDecoder.decode(try #require(try archive().tile(TileID(z: 0, x: 0, y: 0))))
     func pixel(latitude: Double, longitude: Double) -> ArraySlice<UInt8> {

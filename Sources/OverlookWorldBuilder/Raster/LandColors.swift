@@ -1,19 +1,23 @@
-/// The colours of the land, carried on over the water, so that a shore can be drawn anywhere without a rim of the old one.
+/// The colours of the land, carried on over the water, or those of lakes, carried on over the land, so that a shore can be drawn anywhere
+/// without a rim of the old one.
 struct LandColors {
   /// Red, green, blue in linear light.
   private(set) var planes: [Plane]
 
   /// - Parameters:
-  ///   - isLand: 0 ... 1, on the grid of `colors`.
+  ///   - cover: Where they are, 0 ... 1, on the grid of `colors`.
+  ///   - skipsBlue: Whether blue values are water that the outlines miss.
   ///   - reach: How far colours are carried, in values.
-  init(_ colors: [Plane], isLand: [Float], reach: Int = 128, fallback: SIMD3<Float> = Light.color(0x5B6B46)) {
+  init(
+    _ colors: [Plane], of cover: [Float], skipsBlue: Bool = true, reach: Int = 128, fallback: SIMD3<Float> = Light.color(0x5B6B46)
+  ) {
     let width = colors[0].width
     let height = colors[0].height
     // Pixels that touch the water show some of it, and blue ones among the rest are water that the outlines miss.
     var weights = Plane(width: width, height: height)
     for i in weights.values.indices {
       let isBlue = colors[2].values[i] > 1.15 * max(colors[0].values[i], colors[1].values[i])
-      weights.values[i] = isLand[i] > 0.97 && !isBlue ? 1 : 0
+      weights.values[i] = cover[i] > 0.97 && !(skipsBlue && isBlue) ? 1 : 0
     }
     planes = colors
     var filled = [Float](repeating: 0, count: weights.values.count)

@@ -11,7 +11,7 @@ struct ReliefPainter: EarthPainter {
     let rows = 0..<colors[0].height
     let water = Coverage(try fine.outlines("lakes"), on: grid).values(rows: rows)
     let isLand = zip(Coverage(try fine.outlines("land"), on: grid).values(rows: rows), water).map { $0 - $1 }
-    land = LandColors(colors, isLand: isLand, reach: 16, fallback: SIMD3(0.62, 0.7, 0.6))
+    land = LandColors(colors, of: isLand, reach: 16, fallback: SIMD3(0.62, 0.7, 0.6))
   }
 
   func pixels(rows: Range<Int>) -> [SIMD3<Float>] {
