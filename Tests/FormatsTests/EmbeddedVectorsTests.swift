@@ -169,6 +169,25 @@ import Testing
     #expect(try ["city", "town"].contains { try names(archive, latvia, $0).contains("Jūrmala") })
   }
 
+  /// Simplified characters, and traditional ones where those are others or the name is another.
+  @Test func namesPlacesInBothChineseWritings() throws {
+    let world = (0..<8).flatMap { x in (1..<7).map { TileID(z: 3, x: x, y: $0) } }
+    let (simplified, traditional) = (try names("place", "zh", in: world), try names("place", "zh-Hant", in: world))
+    for (name, both) in [
+      "United States": ("美国", "美國"), "New Zealand": ("新西兰", "紐西蘭"), "Tokyo": ("东京", "東京"), "Sydney": ("悉尼", "雪梨"),
+      "Guangzhou": ("广州", "廣州"), "中国": ("中国", "中國"),
+    ] {
+      #expect(simplified[name] == both.0 && traditional[name] == both.1, "\(name): \(traditional[name] ?? "none")")
+    }
+    #expect(traditional.count > 100 && traditional.allSatisfy { simplified[$0.key] != $0.value })
+    // Known to be written alike: a guess by characters would have 塔什乾.
+    #expect(simplified["Tashkent"] == "塔什干" && traditional["Tashkent"] == nil)
+    let russia = try names("place", "zh-Hant", in: [TileID(z: 5, x: 21, y: 9), TileID(z: 5, x: 21, y: 10)])
+    #expect(russia["Kurgan"] == "庫爾干州")
+    let seas = try names("water_name", "zh-Hant", in: world)
+    #expect(seas["Gulf of Mexico"] == "墨西哥灣" && seas["Caspian Sea"] == "裏海" && seas["Atlantic Ocean"] == nil)
+  }
+
   @Test func namesSeasInOtherScripts() throws {
     let world = (0..<4).flatMap { x in (0..<4).map { TileID(z: 2, x: x, y: $0) } }
     let (arabic, japanese) = (try names("water_name", "ar", in: world), try names("water_name", "ja", in: world))

@@ -8,10 +8,17 @@ package enum CountryName {
   ///   - language: An identifier of a locale.
   /// - Returns: Nil where none is known.
   package static func name(of code: String, in language: String) -> String? {
-    if code == "CN", let name = china[String(language.prefix { $0.isLetter })] { return name }
+    if code == "CN", let name = china(in: language) { return name }
     guard let name = Locale(identifier: language).localizedString(forRegionCode: code), name != code else { return nil }
     guard code == "MM", let bracket = name.firstIndex(of: "(") else { return name }
     return name[..<bracket].trimmingCharacters(in: .whitespaces)
+  }
+
+  private static func china(in language: String) -> String? {
+    // By the likely script, as of zh-TW.
+    let isTraditional = Locale.Language(identifier: language).maximalIdentifier.split(separator: "-").contains("Hant")
+    let part = String(language.prefix { $0.isLetter }).lowercased()
+    return part == "zh" && isTraditional ? "中國" : china[part]
   }
 
   private static let china = [

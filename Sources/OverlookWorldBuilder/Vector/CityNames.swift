@@ -49,9 +49,11 @@ struct CityNames {
       let known =
         CityNameTable.name(of: english, country: city.country, in: language) ?? KnownCities.name(of: english, in: language)
         ?? zone?.names[language]
+      // The lists do not tell which of the Chinese names are written in the traditional way, but for the characters.
       let isUnsure =
-        isSmall
-        && (language == "ru" && !Self.countriesOfRussian.contains(city.country) || language == "hi" && city.country != "IN")
+        language == ChineseNames.traditional
+        || isSmall
+          && (language == "ru" && !Self.countriesOfRussian.contains(city.country) || language == "hi" && city.country != "IN")
       var name = known ?? (isUnsure ? nil : Self.alternate(city, language, isShown: isShown))
       if language == "zh" { name = name.map(Self.simplified) }
       return name.flatMap { $0 == english || $0.isEmpty ? nil : (language, $0) }

@@ -14,7 +14,10 @@ struct PlaceFeatures {
 
   typealias Tags = [(String, VectorTileWriter.Value)]
 
-  var features: [MapFeature] { continents + countryFeatures + stateFeatures + cities }
+  var features: [MapFeature] {
+    let cities = cities
+    return continents + countryFeatures(besides: cities) + stateFeatures + cities
+  }
 
   // MARK: Continents
 
@@ -38,7 +41,7 @@ struct PlaceFeatures {
     "ar", "de", "el", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "th", "tr", "uk", "zh",
   ]
 
-  private var countryFeatures: [MapFeature] {
+  private func countryFeatures(besides cities: [MapFeature]) -> [MapFeature] {
     let ids = names.markedCapitals()
     let capitalCities = names.cities.filter { ids.contains($0.id) }
     let capitals = Dictionary(capitalCities.map { ($0.country, WorldPoint($0.place)) }) { $1 }
@@ -48,33 +51,43 @@ struct PlaceFeatures {
         guard let country = names.countries[city.country] else { return false }
         return country.squareKilometers < Self.leastSquareKilometers && country.name == KnownCities.englishName(city)
       }.map(\.country))
-    let places = Self.places(countries, names)
-    return countries.enumerated().compactMap { index, land in
-      guard !cityStates.contains(land.country), let polygon = Shapes.largest(land),
+    let row = Self.row(countries, names)
+    var room = CountryRoom(cities: cities)
+    var features: [Int: MapFeature] = [:]
+    for (order, index) in row.enumerated() {
+      let land = countries[index]
+      guard !cityStates.contains(land.country), let polygon = Shapes.largest(land), let outline = polygon.first,
         let middle = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon)
-      else {
-        return nil
-      }
-      let place = capitals[land.country].map { Self.place(middle, besides: $0, in: polygon) } ?? middle
+      else { continue }
+      var place = capitals[land.country].map { Self.place(middle, besides: $0, in: polygon) } ?? middle
       let known = names.countries[land.country]
       let english = known?.name ?? land.name
       let rank = Self.rank(land, names)
+      if rank < Self.firstSmallRank {
+        room.take(english, at: place)
+      } else {
+        place = room.place(english, near: place, in: outline)
+      }
       var tags: Tags = [
         ("class", .string("country")), ("rank", .int(rank)), ("iso_a2", .string(land.country)),
-        ("order", .int(Int64(places[index] ?? 0))), ("name", .string(Self.ownName(land.country) ?? english)),
+        ("order", .int(Int64(order + 1))), ("name", .string(Self.ownName(land.country) ?? english)),
         ("name_en", .string(english)),
       ]
-      for language in Self.languages where language != "en" {
+      for language in Self.languages + [ChineseNames.traditional] where language != "en" {
         if let name = CountryName.name(of: land.country, in: language) {
           tags.append(("name:\(language)", .string(name)))
         }
       }
       tags.append(("name:en", .string(english)))
-      return MapFeature(
+      features[index] = MapFeature(
         layer: "place", id: UInt64(index) + 100, shape: .point(place), tags: tags, zooms: min(max(Int(rank) - 2, 0), 3)...6,
         order: Double(rank))
     }
+    return countries.indices.compactMap { features[$0] }
   }
+
+  /// Larger countries have room for their name in any case.
+  private static let firstSmallRank = 4
 
   /// Where the roomiest place of the largest part is not the middle of the country for its people.
   private static let moved: [String: WorldPoint] = [
@@ -103,16 +116,15 @@ struct PlaceFeatures {
   /// Smaller countries are as small as a city.
   private static let leastSquareKilometers = 1500.0
 
-  /// The places of countries in a row of all, those first that a map names before others where it has no room for all.
-  private static func places(_ countries: [GeoPackage.Land], _ names: GeoNames) -> [Int: Int] {
+  /// The countries in a row, those first that a map names before others where it has no room for all.
+  private static func row(_ countries: [GeoPackage.Land], _ names: GeoNames) -> [Int] {
     let weights = countries.map { land in
       let people = names.countries[land.country]?.population ?? 0
       return (rank: rank(land, names), weight: side(land, people: people) * max(people, 1e4).squareRoot().squareRoot())
     }
-    let row = countries.indices.sorted { a, b in
+    return countries.indices.sorted { a, b in
       (weights[a].rank, -weights[a].weight, a) < (weights[b].rank, -weights[b].weight, b)
     }
-    return Dictionary(uniqueKeysWithValues: row.enumerated().map { ($1, $0 + 1) })
   }
 
   /// Points of a square as large as the country where the world is 1024 points wide, and more for many people.
@@ -186,7 +198,7 @@ struct PlaceFeatures {
       !doubles.contains(city.id) && !KnownCities.isNone(city) && !city.name.contains(where: \.isNumber)
     }
     let regions = CityRegions(all, capitals: capitals)
-    let otherNames = CityNames(languages: Self.languages)
+    let otherNames = CityNames(languages: Self.languages + [ChineseNames.traditional])
     let lonely = LonelyPlaces.ranks(all)
     // Of those with one name in a country, the largest is the one that is known.
     var known: [String: UInt64] = [:]

@@ -27,10 +27,11 @@ struct VectorWorld {
       try Self.waters(source, lakes: fine.outlines("lakes")) + Self.covers(source) + Self.depths(source, land: land)
       + WorldBorders(states: states, disputed: world.disputedBorders()).features(fine)
       + Self.maritimeBorders(source)
-      + PlaceFeatures(
-        countries: countries, states: states, names: names,
-        divisions: DivisionNames(folder: divisions, languages: PlaceFeatures.languages)
-      ).features + SeaNames.features
+      + ChineseNames.written(
+        PlaceFeatures(
+          countries: countries, states: states, names: names,
+          divisions: DivisionNames(folder: divisions, languages: PlaceFeatures.languages)
+        ).features + SeaNames.features)
   }
 
   /// Writes the archive; `progress` is told of every zoom.
