@@ -9,7 +9,14 @@ import OverlookSupport
   /// What came of a tile.
   private struct Arrival: Sendable {
     let id: PanoramaTileID
+    let load: Int
     let result: Result<(image: Image, copies: [PanoramaCopy]), PanoramaError>
+  }
+
+  /// A request for a tile. Its number tells it from one before, which was given up and may still answer.
+  private struct Load {
+    let number: Int
+    let task: Task<Void, Never>
   }
 
   /// So many are asked for at once.
@@ -33,7 +40,8 @@ import OverlookSupport
   private var tiles: [PanoramaTileID: PanoramaTile] = [:]
   private var wishes: [PanoramaTile] = []
   private var frame = 0
-  private var tasks: [PanoramaTileID: Task<Void, Never>] = [:]
+  private var loads: [PanoramaTileID: Load] = [:]
+  private var loadCount = 0
   private let arrivals: Mailbox<Arrival>
 
   init(_ picture: PanoramaPicture, wake: @escaping @Sendable () -> Void) {
@@ -43,7 +51,7 @@ import OverlookSupport
   }
 
   deinit {
-    for task in tasks.values { task.cancel() }
+    for load in loads.values { load.task.cancel() }
   }
 
   // MARK: A frame
@@ -165,10 +173,10 @@ import OverlookSupport
   func load() {
     for tile in tiles.values where tile.lastWish != frame {
       guard case .loading = tile.state, tile.id.level > 0 else { continue }
-      tasks.removeValue(forKey: tile.id)?.cancel()
+      loads.removeValue(forKey: tile.id)?.task.cancel()
       tile.state = .absent
     }
-    while tasks.count < Self.maximumLoads, let tile = nextWish { start(tile) }
+    while loads.count < Self.maximumLoads, let tile = nextWish { start(tile) }
   }
 
   /// Of the coarsest level first, then nearest to the middle of the view.
@@ -188,23 +196,26 @@ import OverlookSupport
 
   private func start(_ tile: PanoramaTile) {
     tile.state = .loading
-    tasks[tile.id] = Task.detached { [picture, arrivals, id = tile.id, makesCopies = keepsImages] in
+    loadCount += 1
+    let task = Task.detached { [picture, arrivals, number = loadCount, id = tile.id, makesCopies = keepsImages] in
       do throws(PanoramaError) {
         let image = try await picture.image(for: id)
         let copies = makesCopies ? PanoramaCopy.copies(of: image, as: id, in: picture) : []
-        arrivals.post(Arrival(id: id, result: .success((image, copies))))
+        arrivals.post(Arrival(id: id, load: number, result: .success((image, copies))))
       } catch {
-        arrivals.post(Arrival(id: id, result: .failure(error)))
+        arrivals.post(Arrival(id: id, load: number, result: .failure(error)))
       }
     }
+    loads[tile.id] = Load(number: loadCount, task: task)
   }
 
   /// Takes what came; true when something did.
   func takeArrivals() -> Bool {
     let came = arrivals.drain()
     for arrival in came {
-      guard let tile = tiles[arrival.id], case .loading = tile.state else { continue }
-      tasks[arrival.id] = nil
+      guard loads[arrival.id]?.number == arrival.load else { continue }
+      loads[arrival.id] = nil
+      guard let tile = tiles[arrival.id] else { continue }
       switch arrival.result {
       case .success(let came):
         tile.state = .arrived(came.image, rows: 0)
