@@ -54,6 +54,10 @@ package import OverlookTiles
 
   private func show(_ new: TileTimes.Step?) {
     if let new { playback.show(times.index(nearestTo: new.timeSeconds)) }
+    use(new)
+  }
+
+  private func use(_ new: TileTimes.Step?) {
     guard new != step else { return }
     step = new
     layer.sourceOfTime = new.map { times.source(at: $0) }
@@ -64,10 +68,8 @@ package import OverlookTiles
   private func lead() {
     guard times.steps.indices.contains(playback.index) else { return }
     let new = times.steps[playback.index]
-    if new != step {
-      step = new
-      layer.sourceOfTime = times.source(at: new)
-    }
+    // The turn of the frame goes on: `show` would begin it anew.
+    use(new)
     isLeading = true
     host?.clock.date = Date(timeIntervalSince1970: new.timeSeconds)
     isLeading = false

@@ -7,14 +7,29 @@ package struct StreetFace: Sendable {
     case north, east, south, west, up, down
   }
 
-  let right: SIMD3<Float>
-  let up: SIMD3<Float>
-  let forward: SIMD3<Float>
+  /// How its pixels look out. A value of its own: what is drawn in a closure would else copy the raster.
+  struct Frame: Sendable {
+    let right: SIMD3<Float>
+    let up: SIMD3<Float>
+    let forward: SIMD3<Float>
+    /// Of the side, in pixels.
+    let half: Float
+
+    /// The direction of a place on the face, whose pixels are counted from its upper left corner; of length 1 or more.
+    func ray(_ x: Float, _ y: Float) -> SIMD3<Float> {
+      forward + right * ((x - half) / half) + up * ((half - y) / half)
+    }
+
+    /// The direction of the middle of a pixel.
+    func ray(column: Int, row: Int) -> SIMD3<Float> { ray(Float(column) + 0.5, Float(row) + 0.5) }
+  }
+
+  let frame: Frame
   package private(set) var raster: PolygonRaster
 
   init(_ face: Side, side: Int) {
     let (east, north, zenith) = (SIMD3<Float>(1, 0, 0), SIMD3<Float>(0, 1, 0), SIMD3<Float>(0, 0, 1))
-    (forward, right, up) =
+    let (forward, right, up) =
       switch face {
       case .north: (north, east, zenith)
       case .east: (east, -north, zenith)
@@ -24,12 +39,7 @@ package struct StreetFace: Sendable {
       case .down: (-zenith, east, north)
       }
     raster = PolygonRaster(side: side)
-  }
-
-  /// The direction of a place on the face, whose pixels are counted from its upper left corner; of length 1 or more.
-  func ray(_ x: Float, _ y: Float) -> SIMD3<Float> {
-    let half = Float(raster.side) / 2
-    return forward + right * ((x - half) / half) + up * ((half - y) / half)
+    frame = Frame(right: right, up: up, forward: forward, half: Float(raster.side) / 2)
   }
 
   /// Nearer than this is not drawn, in metres.
@@ -51,11 +61,9 @@ package struct StreetFace: Sendable {
     for (number, triangle) in mesh.clearTriangles.enumerated() where !samples.isFull {
       let plane = (triangle.b - triangle.a).cross(triangle.c - triangle.a)
       let distance = plane.dot(triangle.a - eye)
-      let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
       // Nothing is drawn: where something of it would be is all that is asked.
-      draw(triangle, eye: eye) { column, row in
-        let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
-        let nearness = plane.dot(ray) / distance
+      draw(triangle, eye: eye) { [frame] column, row in
+        let nearness = plane.dot(frame.ray(column: column, row: row)) / distance
         if nearness.isFinite, nearness > 0 {
           samples.add(Int32(clamping: number), column: column, row: row, nearness: nearness)
         }
@@ -72,10 +80,8 @@ package struct StreetFace: Sendable {
     guard let holes else { return draw(triangle, number, eye: eye, covers: covers, isThere: nil) }
     let plane = (triangle.b - triangle.a).cross(triangle.c - triangle.a)
     let distance = plane.dot(triangle.a - eye)
-    // Not of `self`, whose raster would then be copied to be drawn in.
-    let (forward, right, up, half) = (forward, right, up, Float(raster.side) / 2)
-    draw(triangle, number, eye: eye, covers: covers) { column, row in
-      let ray = forward + right * ((Float(column) + 0.5 - half) / half) + up * ((half - Float(row) - 0.5) / half)
+    draw(triangle, number, eye: eye, covers: covers) { [frame] column, row in
+      let ray = frame.ray(column: column, row: row)
       return holes.isThere(triangle, at: eye + ray * (distance / plane.dot(ray)))
     }
   }
@@ -87,11 +93,11 @@ package struct StreetFace: Sendable {
     let (a, b, c) = (triangle.a - eye, triangle.b - eye, triangle.c - eye)
     if triangle.isOneSided, (b - a).cross(c - a).dot(a) >= 0 { return }
     // Most lie wholly outside one of the planes.
-    let depths = SIMD3(a.dot(forward), b.dot(forward), c.dot(forward))
+    let depths = SIMD3(a.dot(frame.forward), b.dot(frame.forward), c.dot(frame.forward))
     if depths.max() < Self.near { return }
-    let across = SIMD3(a.dot(right), b.dot(right), c.dot(right))
+    let across = SIMD3(a.dot(frame.right), b.dot(frame.right), c.dot(frame.right))
     if (across - depths).min() > 0 || (across + depths).max() < 0 { return }
-    let heights = SIMD3(a.dot(up), b.dot(up), c.dot(up))
+    let heights = SIMD3(a.dot(frame.up), b.dot(frame.up), c.dot(frame.up))
     if (heights - depths).min() > 0 || (heights + depths).max() < 0 { return }
     draw(
       [0, 1, 2].map { SIMD3<Double>(SIMD3(across[$0], heights[$0], depths[$0])) }, number, covers: covers, isThere: isThere)

@@ -102,7 +102,7 @@ struct FacePicture {
     else { return nil }
     let nearness = raster.nearness[index] + raster.nearness[index + side + 1]
     guard nearness > 0 else { return nil }
-    let (ray, depth) = (face.ray(Float(column + 1), Float(row + 1)), 2 / nearness)
+    let (ray, depth) = (face.frame.ray(Float(column + 1), Float(row + 1)), 2 / nearness)
     let length = ray.length
     return shading.sunlight(
       shading.mesh.triangles[Int(number)], at: eye + ray * depth, direction: ray / length, distance: depth * length,
@@ -115,7 +115,7 @@ struct FacePicture {
   ) -> SIMD3<Float> {
     let raster = face.raster
     let index = min(row, raster.side - 1) * raster.side + min(column, raster.side - 1)
-    let ray = face.ray(Float(column) + 0.5, Float(row) + 0.5)
+    let ray = face.frame.ray(column: column, row: row)
     let length = ray.length
     let direction = ray / length
     let number = Int(raster.triangles[index])
@@ -141,7 +141,7 @@ struct FacePicture {
     clear.forEach(column: min(column, face.raster.side - 1), row: min(row, face.raster.side - 1)) { found in
       guard shading.mesh.clearTriangles.indices.contains(Int(found.triangle)) else { return true }
       let triangle = shading.mesh.clearTriangles[Int(found.triangle)]
-      let (ray, depth) = (face.ray(Float(column) + 0.5, Float(row) + 0.5), 1 / found.nearness)
+      let (ray, depth) = (face.frame.ray(column: column, row: row), 1 / found.nearness)
       let length = ray.length
       let (place, direction, distance) = (eye + ray * depth, ray / length, depth * length)
       let sample = distance * 2 / Float(face.raster.side)

@@ -40,6 +40,7 @@ import OverlookSupport
 
   private static let indent = 12.0
   private static let maximumFactHeight = 190.0
+  private static let maximumListHeight = 132.0
 
   /// Colours that stand out from maps and from each other; the first is the usual one.
   static let colors: [Color?] = [
@@ -55,15 +56,16 @@ import OverlookSupport
     swatches = SwatchRow(Self.colors)
     name = TextField(entry.title, prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
     path = TextField("", prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
-    labels = ScrollingList(
-      rowCount: 0, size: ScreenSize(width: 300, height: 132), at: .at(ScreenPoint(x: 0, y: 0)),
-      row: { _ in ScrollingList.Row("") })
-    labels.hasCard = false
-    choices = ScrollingList(
-      rowCount: 0, size: ScreenSize(width: 300, height: 132), at: .at(ScreenPoint(x: 0, y: 0)),
-      row: { _ in ScrollingList.Row("") })
-    choices.hasCard = false
+    (labels, choices) = (Self.emptyList(), Self.emptyList())
     connect()
+  }
+
+  private static func emptyList() -> ScrollingList {
+    let list = ScrollingList(
+      rowCount: 0, size: ScreenSize(width: 300, height: maximumListHeight), at: .at(ScreenPoint(x: 0, y: 0)),
+      row: { _ in ScrollingList.Row("") })
+    list.hasCard = false
+    return list
   }
 
   private func connect() {
@@ -145,14 +147,11 @@ import OverlookSupport
     let index = Self.colors.firstIndex { $0 == entry.color }
     if swatches.selected != index { swatches.selected = index }
     write(labelTitle, localized("Labels"))
-    let count = min(properties.count, 4096) + 1
-    if labels.rowCount != count { labels.rowCount = count }
     let label = entry.labelProperty.flatMap { properties.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    if labels.selectedRow != label { labels.selectedRow = label }
+    write(labels, count: min(properties.count, 4096) + 1, selected: label)
     write(choiceTitle, localized("Layers"))
-    if choices.rowCount != layers.count { choices.rowCount = layers.count }
     let choice = (entry.content as? TilesContent)?.shownChoice.flatMap { layers.firstIndex(of: $0) }
-    if choices.selectedRow != choice { choices.selectedRow = choice }
+    write(choices, count: layers.count, selected: choice)
     write(nameTitle, localized("Name"))
     if shownTitle != entry.title {
       shownTitle = entry.title
@@ -181,6 +180,11 @@ import OverlookSupport
     if button.title != title { button.title = title }
   }
 
+  private func write(_ list: ScrollingList, count: Int, selected: Int?) {
+    if list.rowCount != count { list.rowCount = count }
+    if list.selectedRow != selected { list.selectedRow = selected }
+  }
+
   var controls: [any PlacedControl] { isOpen ? [row] + details.flatMap(\.controls) + [facts] : [row] }
 
   // MARK: Layout
@@ -207,13 +211,16 @@ import OverlookSupport
     }
     if abilities.contains(.opacity) { lines += [Line(opacityTitle, height: 22), Line(opacity, height: 30)] }
     if abilities.contains(.color) { lines += [Line(colorTitle, height: 22), Line(swatches, height: 36)] }
-    if abilities.contains(.choice) { lines += [Line(choiceTitle, height: 22), Line(choices, height: choiceHeight + 8)] }
-    if abilities.contains(.labels) { lines += [Line(labelTitle, height: 22), Line(labels, height: labelHeight + 8)] }
+    let lists: [(LayerAbilities, Paragraph, ScrollingList)] = [(.choice, choiceTitle, choices), (.labels, labelTitle, labels)]
+    for (ability, title, list) in lists where abilities.contains(ability) {
+      lines += [Line(title, height: 22), Line(list, height: Self.height(of: list) + 8)]
+    }
     return lines + [Line(nameTitle, height: 22), Line(name, height: 42)]
   }
 
-  private var choiceHeight: Double { min(Double(layers.count) * ScrollingList.rowHeight, 132) }
-  private var labelHeight: Double { min(Double(properties.count + 1) * ScrollingList.rowHeight, 132) }
+  private static func height(of list: ScrollingList) -> Double {
+    min(Double(list.rowCount) * ScrollingList.rowHeight, maximumListHeight)
+  }
 
   private func factHeight(_ width: Double) -> Double {
     min(FactTable.estimatedHeight(facts.facts, width: width), Self.maximumFactHeight)
@@ -231,8 +238,9 @@ import OverlookSupport
     guard isOpen else { return }
     let (left, inner) = (Self.indent, layout.width - 2 * Self.indent)
     var y = y + ControlRow.rowHeight + 6
-    if abilities.contains(.labels), labels.size.height != labelHeight { labels.size.height = labelHeight }
-    if abilities.contains(.choice), choices.size.height != choiceHeight { choices.size.height = choiceHeight }
+    for list in [labels, choices] where list.size.height != Self.height(of: list) {
+      list.size.height = Self.height(of: list)
+    }
     for line in details {
       let width = (inner - 8 * Double(line.controls.count - 1)) / Double(line.controls.count)
       for (number, control) in line.controls.enumerated() {
