@@ -2,10 +2,12 @@ package import OverlookGPU
 import OverlookSupport
 
 extension ShaderLibrary {
-  /// The GLSL files that the package ships, read anew at each use so that a reload sees an edited file.
-  package static let resources = ShaderLibrary { (file) throws(GPUError) in
+  /// The GLSL files that the package ships.
+  package static let resources = ShaderLibrary(forget: texts.forget) { (file) throws(GPUError) in try texts.text(file) }
+
+  private static let texts = ShaderTexts { (file) throws(GPUError) in
     do throws(ResourceError) {
-      return String(decoding: try ResourceLocator.contents(of: try ShaderSource.path(file)), as: UTF8.self)
+      return try ShaderSource.path(file)
     } catch {
       throw .shader(file: file, log: "\(error)")
     }

@@ -16,17 +16,19 @@ import OverlookSupport
   /// Nil where the driver hands out no programs (OpenGL below 4.1 without `GL_ARB_get_program_binary`, or Mesa without a cache of
   /// its own).
   ///
-  /// - Parameter folder: Made when the first program is kept. Only files that belong to the person who runs the program are read.
+  /// - Parameter folder: Made when the first program is kept. Only files that belong to the person who runs the program are read,
+  ///   by a thread of their own from now on.
   package init?(folder: String, _ capabilities: GPUCapabilities) {
     guard capabilities.handsOutPrograms else { return nil }
     store = ProgramFolder(folder)
+    store.readAhead()
     driver = Array([capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n").utf8)
   }
 
   /// Deletes what is kept in `folder`; what else lies there stays.
   package nonisolated static func clear(folder: String) { ProgramFolder.clear(folder) }
 
-  /// Waits until all that was kept is on the disk. For tests, and the end of programs.
+  /// Waits until all that was kept is on the disk, and what is there was read. For tests, and the end of programs.
   package func finish() { store.finish() }
 
   func key(vertex: String, fragment: String) -> ProgramKey {

@@ -34,6 +34,13 @@ package enum ResourceLocator {
     throw .missing(name: "\(target)/\(path)", searched: searched)
   }
 
+  /// The files of the folder that one lies in, by name.
+  package static func files(beside path: String) -> [(name: String, path: String)] {
+    let folder = (path as NSString).deletingLastPathComponent
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.map { ($0, "\(folder)/\($0)") }
+  }
+
   /// The bytes of the resource file at a path that `path(_:inTarget:)` gave.
   package static func contents(of path: String) throws(ResourceError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

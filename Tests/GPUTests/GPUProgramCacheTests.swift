@@ -17,10 +17,12 @@ import Testing
   }
 
   /// What a device that keeps programs in `folder` draws, and how often it found one there; nil where the driver hands out none.
-  private func draw(_ folder: String, library: ShaderLibrary = Self.library()) throws -> (pixel: [UInt8], hits: Int, misses: Int)?
-  {
+  private func draw(
+    _ folder: String, library: ShaderLibrary = Self.library(), prepare: (GPUProgramCache) throws -> Void = { _ in }
+  ) throws -> (pixel: [UInt8], hits: Int, misses: Int)? {
     let surface = try TestSurface(width: 4, height: 4)
     guard let cache = GPUProgramCache(folder: folder, surface.device.capabilities) else { return nil }
+    try prepare(cache)
     surface.device.programCache = cache
     let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: library)
     let vertices = GPUVertexArray(surface.device)
@@ -49,6 +51,18 @@ import Testing
       #expect(first == ([255, 0, 255, 255], 0, 1))
       let second = try #require(try draw(folder))
       #expect(second == ([255, 0, 255, 255], 1, 0))
+    }
+  }
+
+  /// No frame waits for the disk.
+  @Test func whatIsKeptIsReadBeforeItIsAskedFor() throws {
+    try withFolder { folder in
+      guard try draw(folder) != nil else { return }
+      let second = try draw(folder) { cache in
+        cache.finish()
+        try FileManager.default.removeItem(atPath: folder)
+      }
+      #expect(try #require(second) == ([255, 0, 255, 255], 1, 0))
     }
   }
 

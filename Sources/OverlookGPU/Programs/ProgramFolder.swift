@@ -10,7 +10,13 @@ final class ProgramFolder: Sendable {
   private struct Work: Sendable {
     var files: [(key: ProgramKey, file: ProgramFile)] = []
     var isRunning = false
+    /// Files that were read before anyone asked for them, by name.
+    var ahead: [String: [UInt8]] = [:]
+    var isReading = false
   }
+
+  /// Bytes of files that are read before anyone asks for them.
+  private static let maximumBytesAhead = 8 << 20
 
   private let path: String
   private let work = Mutex(Work())
@@ -24,7 +30,12 @@ final class ProgramFolder: Sendable {
 
   /// Nil where there is none, or not a whole one of ours.
   func read(_ key: ProgramKey) -> ProgramFile? {
-    let descriptor = open(path(of: key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let ahead = work.withLock { $0.ahead.removeValue(forKey: key.text) }
+    return (ahead ?? Self.bytes(of: path(of: key))).flatMap { ProgramFile($0, key) }
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
@@ -33,8 +44,34 @@ final class ProgramFolder: Sendable {
       count <= ProgramFile.headByteCount + ProgramFile.maximumByteCount
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    guard Glibc.read(descriptor, &bytes, count) == count else { return nil }
-    return ProgramFile(bytes, key)
+    return Glibc.read(descriptor, &bytes, count) == count ? bytes : nil
+  }
+
+  /// Has a thread of its own read what is kept, the newest first: a program is asked for in the midst of a frame, and disks are slow.
+  func readAhead() {
+    work.withLock { $0.isReading = true }
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-programs", stackBytes: 256 << 10) { self.readAll() }
+    } catch {
+      // Each is read when it is asked for.
+      endReading()
+    }
+  }
+
+  private func readAll() {
+    var byteCount = 0
+    for name in Self.namesByAge(path).reversed() {
+      guard let bytes = Self.bytes(of: "\(path)/\(name)") else { continue }
+      byteCount += bytes.count
+      guard byteCount <= Self.maximumBytesAhead else { break }
+      work.withLock { $0.ahead[name] = bytes }
+    }
+    endReading()
+  }
+
+  private func endReading() {
+    work.withLock { $0.isReading = false }
+    idle.signal()
   }
 
   func remove(_ key: ProgramKey) { unlink(path(of: key)) }
@@ -55,9 +92,9 @@ final class ProgramFolder: Sendable {
     }
   }
 
-  /// Waits until nothing is to be written.
+  /// Waits until nothing is to be written, or to be read ahead.
   func finish() {
-    while work.withLock({ $0.isRunning }) { idle.wait() }
+    while work.withLock({ $0.isRunning || $0.isReading }) { idle.wait() }
   }
 
   private func end() {
@@ -101,15 +138,20 @@ final class ProgramFolder: Sendable {
       prefix += (prefix.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
       mkdir(prefix, 0o700)
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = Self.namesByAge(path)
     guard names.count > Self.maximumFiles else { return }
-    let files = names.map { name -> (time: Int, path: String) in
-      var status = stat()
-      let file = "\(path)/\(name)"
-      return (lstat(file, &status) == 0 ? status.st_mtim.tv_sec : 0, file)
-    }
     // Half of them, so that this is seldom done.
-    for file in files.sorted(by: { $0.time < $1.time }).prefix(names.count - Self.maximumFiles / 2) { unlink(file.path) }
+    for name in names.prefix(names.count - Self.maximumFiles / 2) { unlink("\(path)/\(name)") }
+  }
+
+  /// The oldest first.
+  private static func namesByAge(_ path: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = names.map { name -> (time: Int, name: String) in
+      var status = stat()
+      return (lstat("\(path)/\(name)", &status) == 0 ? status.st_mtim.tv_sec : 0, name)
+    }
+    return files.sorted { $0 < $1 }.map(\.name)
   }
 }
 

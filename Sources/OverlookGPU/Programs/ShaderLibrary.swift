@@ -2,9 +2,13 @@
 package struct ShaderLibrary: Sendable {
   /// The text of a file; throws `GPUError.shader` when there is none.
   package let text: @Sendable (_ file: String) throws(GPUError) -> String
+  /// Has what was read before read anew.
+  package let forget: @Sendable () -> Void
 
-  package init(text: @escaping @Sendable (_ file: String) throws(GPUError) -> String) {
-    self.text = text
+  package init(
+    forget: @escaping @Sendable () -> Void = {}, text: @escaping @Sendable (_ file: String) throws(GPUError) -> String
+  ) {
+    (self.text, self.forget) = (text, forget)
   }
 
   /// The text that the compiler gets: the version line, then the file with each line `#include "other"` replaced by that file's

@@ -122,6 +122,7 @@ package import OverlookTiles
 
   /// Reads all shaders again; throws the first that does not compile, which keeps its old version.
   package func reloadShaders() throws(GPUError) {
+    library.forget()
     try tilePass.reloadShaders()
     try sky.reload()
     try daylightSky.reload()
