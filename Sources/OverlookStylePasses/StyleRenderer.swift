@@ -414,6 +414,13 @@ import OverlookStyle
   ) throws(GPUError) {
     var rest = layers
     while !rest.isEmpty {
+      let labels = rest.prefix { $0.layer.kind == .symbol }
+      if !labels.isEmpty {
+        stage.isLimitedToGround = false
+        try symbols.draw(labels, frame, view)
+        rest = rest[labels.endIndex...]
+        continue
+      }
       let run = ground.runLength(rest)
       stage.isLimitedToGround = true
       let isComposed = run > 0 ? try ground.draw(rest.prefix(run), view) : false

@@ -26,12 +26,26 @@ package struct SymbolRecordBuilder {
     into memory: inout SymbolRecordMemory
   ) {
     memory.symbols.removeAll()
-    guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return }
+    append(layer, frame, view, origin: origin, to: &memory)
+  }
+
+  /// The same behind the records of the layers below it. Says whether those of this layer are right in views of one bearing alone, or in a
+  /// single view.
+  @discardableResult package static func append(
+    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, origin: WorldPoint,
+    to memory: inout SymbolRecordMemory
+  ) -> Bool {
+    guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return false }
+    let wasBound = memory.symbols.isBoundToBearing
+    memory.symbols.isBoundToBearing = false
     var builder = SymbolRecordBuilder(layer, frame, view, placement, origin: origin)
     swap(&builder.memory, &memory)
     builder.add(tiles, isText: false)
     builder.add(tiles, isText: true)
     swap(&builder.memory, &memory)
+    let isBound = memory.symbols.isBoundToBearing
+    memory.symbols.isBoundToBearing = isBound || wasBound
+    return isBound
   }
 
   /// The glyphs and icons of a symbol layer where they are seen: icons first, then texts.

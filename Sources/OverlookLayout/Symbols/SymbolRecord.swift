@@ -82,7 +82,7 @@ package struct SymbolRecord: BitwiseCopyable, Equatable, Sendable {
   }
 }
 
-/// The symbols of one layer of a frame, in drawing order.
+/// The symbols of layers of a frame that follow one another, in drawing order.
 package struct SymbolRecords: Sendable {
   package internal(set) var records: [SymbolRecord] = []
   /// How far each had come in at the time of the placement, 0 ... 1; negative, -0 too, where it goes out.
@@ -95,7 +95,7 @@ package struct SymbolRecords: Sendable {
   package internal(set) var isBoundToBearing = false
   package internal(set) var isBoundToView = false
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     fades.removeAll(keepingCapacity: true)
     atlas = nil

@@ -69,15 +69,16 @@ import OverlookStyle
       if isOutline, paint.hasOutlineColor || !paint.hasEdges { break }
       for draw in tiles {
         guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
-          let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+          let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints),
+          stage.isSeen(isOutline ? bucket.lineChunks : bucket.triangleChunks, window)
         else { continue }
+        stage.clip(to: draw)
         let program = geometry.program(isOutline ? .patternEdge : .pattern, patterns)
         set(program, bucket, layer.properties, paint, color: .zero, draw)
         program.set(.opacity, paint.opacity)
         program.set(.targetPixels, stage.targetPixels)
         pattern.set(program, draw.tile, stage)
         program.set(.patternOrigin, stage.patternOrigin(draw.tile, worldCopy: draw.worldCopy))
-        stage.clip(to: draw)
         if isOutline {
           try geometry.drawLines(bucket, stage.visibleChunks, window)
         } else {
@@ -93,11 +94,12 @@ import OverlookStyle
     defer { stage.device.state.setBlend(.premultiplied) }
     for draw in tiles {
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
-        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints),
+        stage.isSeen(bucket.triangleChunks, window)
       else { continue }
+      stage.clip(to: draw)
       let program = geometry.program(.inside, insides)
       set(program, bucket, properties, paint, color: paint.color, draw)
-      stage.clip(to: draw)
       try geometry.drawTriangles(bucket, stage.visibleChunks, window)
     }
   }
@@ -106,12 +108,13 @@ import OverlookStyle
     guard paint.hasEdges else { return }
     for draw in tiles {
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
-        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints),
+        stage.isSeen(bucket.lineChunks, window)
       else { continue }
+      stage.clip(to: draw)
       let program = geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
       set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
-      stage.clip(to: draw)
       try geometry.drawLines(bucket, stage.visibleChunks, window)
     }
   }

@@ -58,16 +58,15 @@ private struct DashKey: Hashable {
     for draw in tiles {
       guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
       let reach = paint.reachPoints + bucket.reachPoints
-      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach),
+        stage.isSeen(bucket.chunks, window), paint.kind != .pattern || pattern.isUsable
+      else { continue }
+      stage.clip(to: draw)
       let hasGradient = paint.hasGradient && geometry.gradient != nil
       let program = geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
       set(program, bucket, geometry, layer.properties, paint, draw)
       if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
-      if paint.kind == .pattern {
-        guard pattern.isUsable else { continue }
-        pattern.set(program, draw.tile, stage)
-      }
-      stage.clip(to: draw)
+      if paint.kind == .pattern { pattern.set(program, draw.tile, stage) }
       try geometry.draw(bucket, stage.visibleChunks, window)
     }
     stage.endClipping()

@@ -5,12 +5,13 @@ package import OverlookLayout
 
 // What a layer draws is cut to the squares of its tiles.
 extension StyleStage {
-  /// Makes ready to cut what a layer draws to its tiles; `tiles` hold all tiles of the layer.
+  /// Makes ready to cut what a layer draws to its tiles; `tiles` hold all tiles of the layer. Nothing is done for it where nothing of the
+  /// layer is drawn.
   package func prepareClipping(_ tiles: [StyleTileDraw]) {
-    if !isUpright { mask.prepare(tiles, self) }
+    if !isUpright { mask.expect(tiles) }
   }
 
-  /// From now on nothing outside of the square of a draw is drawn.
+  /// From now on nothing outside of the square of a draw is drawn. It may draw itself: what the draw is drawn with is set after it.
   package func clip(to draw: StyleTileDraw) {
     clip(to: draw.clip, worldCopy: draw.worldCopy)
   }
@@ -23,11 +24,13 @@ extension StyleStage {
     if isUpright {
       device.state.setScissor(scissor(tile, worldCopy))
     } else {
+      mask.prepare(self)
       device.state.setStencil(.equal(mask.number(tile, worldCopy)))
     }
   }
 
   package func endClipping() {
+    mask.expectNone()
     openScissor()
     device.state.setStencil(.off)
   }

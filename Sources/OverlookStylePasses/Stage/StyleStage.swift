@@ -170,6 +170,11 @@ package import OverlookRaster
     return window.touches(.zero, SIMD2(side, side)) ? window : nil
   }
 
+  /// Whether any of the chunks of a tile may be in view; all are while layers are rehearsed.
+  func isSeen(_ chunks: [TileChunk], _ window: TileWindow) -> Bool {
+    isRehearsing || chunks.contains { window.touches($0.low, $0.high) }
+  }
+
   /// Beyond the edges of the view, for what is drawn wider than it lies on the ground.
   private static let marginPoints = 2.0
 

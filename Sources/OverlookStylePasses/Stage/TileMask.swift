@@ -16,6 +16,8 @@ import OverlookLayout
   private let array: GPUVertexArray
   private var numbers: [Key: UInt8] = [:]
   private var lastNumber: UInt8 = 0
+  /// Of the layer that is being drawn, of which nothing was yet.
+  private var expected: [StyleTileDraw]?
 
   init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
@@ -33,10 +35,18 @@ import OverlookLayout
   func begin() {
     numbers.removeAll(keepingCapacity: true)
     lastNumber = .max
+    expected = nil
   }
 
-  /// Gives each of the tiles a number, if they do not all have one.
-  func prepare(_ tiles: [StyleTileDraw], _ stage: StyleStage) {
+  /// Each of the tiles is to have a number once one of them is drawn.
+  func expect(_ tiles: [StyleTileDraw]) { expected = tiles }
+
+  func expectNone() { expected = nil }
+
+  /// Does so for those that are expected.
+  func prepare(_ stage: StyleStage) {
+    guard let tiles = expected else { return }
+    expected = nil
     if tiles.allSatisfy({ numbers[Key(tile: $0.clip, worldCopy: $0.worldCopy)] != nil }) { return }
     // Tiles of another source may cover those that have numbers, so all are written anew.
     numbers.removeAll(keepingCapacity: true)

@@ -4,7 +4,7 @@ import OverlookGeometry
 import OverlookLayout
 import OverlookText
 
-/// The glyphs and icons of a symbol layer in the driver's memory.
+/// The glyphs and icons of symbol layers that follow one another in the driver's memory.
 @MainActor final class SymbolGeometry {
   /// What views share for which the same is in the driver's memory.
   struct Look: Equatable {
@@ -16,11 +16,16 @@ import OverlookText
     private let pointsPerWorld: Double
     private let size: ScreenSize
     private let isFromAbove: Bool
+    /// From the first one on.
+    private let layerCount: Int
 
     /// Nil where that is something else in each frame: what changes its paint, or lies on a globe.
-    @MainActor init?(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) {
-      guard let placement = frame.placement, view.isFlat, !layer.properties.isMoving(at: frame.timeSeconds) else { return nil }
+    @MainActor init?(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform) {
+      guard let placement = frame.placement, view.isFlat,
+        !layers.contains(where: { $0.properties.isMoving(at: frame.timeSeconds) })
+      else { return nil }
       self.placement = placement.id
+      layerCount = layers.count
       content = frame.content
       imagesVersion = frame.images.version
       zoom = frame.zoom
@@ -40,7 +45,7 @@ import OverlookText
   private var slots = SymbolSlots()
   /// Whether it has; not after an error.
   private var isWritten = false
-  private let maximumCount: Int
+  let maximumCount: Int
   private var look: Look?
   /// Places are counted from here.
   private(set) var origin = WorldPoint(x: 0, y: 0)
@@ -61,8 +66,8 @@ import OverlookText
   private static let reach = 2048.0
 
   init(_ device: GPUDevice) {
-    records = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "symbols of a layer")
-    entries = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "order of a layer's symbols")
+    records = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "symbols of layers")
+    entries = GPUTexelBuffer(device, format: .unsigned4, usage: .stream, label: "order of symbols")
     array = GPUVertexArray(device)
     maximumCount = device.capabilities.maximumTexelBufferSize / (MemoryLayout<SymbolRecord>.stride / 16)
   }

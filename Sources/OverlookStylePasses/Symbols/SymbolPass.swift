@@ -6,7 +6,8 @@ package import OverlookLayout
 import OverlookStyle
 import OverlookText
 
-/// Draws symbol layers: one draw call each, and one upload where they are placed anew. The shader finds where they are seen.
+/// Draws symbol layers: those that follow one another by one draw call, and one upload where they are placed anew. The shader finds where
+/// they are seen.
 @MainActor package final class SymbolPass: StyleLayerPass {
   static let kinds: [StyleLayer.Kind] = [.symbol]
 
@@ -25,9 +26,11 @@ import OverlookText
   private var memory = SymbolRecordMemory()
   /// Of layers that are placed anew in each frame.
   private let passing: SymbolGeometry
-  /// Of others, by layer, as long as they look alike.
+  /// Of others, by the first layer, as long as they look alike.
   private var kept: [String: SymbolGeometry] = [:]
   private var keptPaint: BucketID?
+  /// Layers that are drawn by themselves, as what is drawn with them would be made anew as often as they are.
+  private var lonely: Set<String> = []
   /// Stands in while there are no pictures or no glyphs, so that shaders always have something to read.
   private let empty: GPUTexture
 
@@ -57,7 +60,31 @@ import OverlookText
   package func reload() throws(GPUError) { try program.reload() }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
-    let geometry = try geometry(layer, frame, view)
+    try draw([layer], frame, view)
+  }
+
+  /// Draws layers that follow one another.
+  func draw(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    if keptPaint != frame.paint, !stage.isRehearsing {
+      kept.removeAll()
+      lonely.removeAll()
+      keptPaint = frame.paint
+    }
+    var rest = layers
+    while let first = rest.first {
+      let isAlone = isLonely(first, frame)
+      let run = isAlone ? rest.prefix(1) : rest.prefix { !isLonely($0, frame) }
+      guard let geometry = try geometry(run, first.layer.id, frame, view) else { continue }
+      try draw(geometry, frame, view)
+      rest = rest.dropFirst(run.count)
+    }
+  }
+
+  private func isLonely(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
+    lonely.contains(layer.layer.id) || layer.properties.isMoving(at: frame.timeSeconds)
+  }
+
+  private func draw(_ geometry: SymbolGeometry, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard geometry.quadCount > 0 else { return }
     try quads.attach(to: geometry.array, count: geometry.quadCount)
     empty.bind(unit: 0)
@@ -100,31 +127,39 @@ import OverlookText
     program.set(groundDepth, Float(cos(tilt) * view.eyeDistancePoints))
   }
 
-  /// The layer in the driver's memory, where labels stay until others are placed.
+  /// The layers in the driver's memory, where labels stay until others are placed. Nil where they do not fit together: then each of them
+  /// is lonely from now on.
   private func geometry(
-    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform
-  ) throws(GPUError) -> SymbolGeometry {
-    if keptPaint != frame.paint {
-      kept.removeAll()
-      keptPaint = frame.paint
+    _ layers: ArraySlice<StyleFrameLayer>, _ first: String, _ frame: StyleFrame, _ view: ViewTransform
+  ) throws(GPUError) -> SymbolGeometry? {
+    // What is out of view leaves alone what is seen.
+    if stage.isRehearsing { return try build(passing, layers, frame, view, nil) ? passing : nil }
+    guard let look = SymbolGeometry.Look(layers, frame, view) else {
+      kept[first] = nil
+      return try build(passing, layers, frame, view, nil) ? passing : nil
     }
-    guard let look = SymbolGeometry.Look(layer, frame, view) else {
-      kept[layer.layer.id] = nil
-      try build(passing, layer, frame, view, nil)
-      return passing
-    }
-    let geometry = kept[layer.layer.id] ?? SymbolGeometry(stage.device)
-    kept[layer.layer.id] = geometry
-    if !geometry.shows(look, view) { try build(geometry, layer, frame, view, look) }
-    return geometry
+    let geometry = kept[first] ?? SymbolGeometry(stage.device)
+    kept[first] = geometry
+    if geometry.shows(look, view) { return geometry }
+    return try build(geometry, layers, frame, view, look) ? geometry : nil
   }
 
   private func build(
-    _ geometry: SymbolGeometry, _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ look: SymbolGeometry.Look?
-  ) throws(GPUError) {
+    _ geometry: SymbolGeometry, _ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform,
+    _ look: SymbolGeometry.Look?
+  ) throws(GPUError) -> Bool {
     let origin = geometry.origin(for: view)
-    SymbolRecordBuilder.build(layer, frame, view, origin: origin, into: &memory)
+    memory.symbols.removeAll()
+    for layer in layers {
+      let isBound = SymbolRecordBuilder.append(layer, frame, view, origin: origin, to: &memory)
+      if isBound, layers.count > 1 { lonely.insert(layer.layer.id) }
+    }
+    if layers.count > 1, memory.symbols.records.count > geometry.maximumCount {
+      lonely.formUnion(layers.lazy.map(\.layer.id))
+      return false
+    }
     try geometry.take(memory.symbols, look, view, origin: origin)
+    return true
   }
 }
 
