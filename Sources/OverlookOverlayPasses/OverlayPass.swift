@@ -2,6 +2,7 @@ package import OverlookCamera
 package import OverlookGPU
 package import OverlookGeometry
 package import OverlookLayout
+package import OverlookPasses
 package import OverlookRaster
 package import OverlookScene
 
@@ -27,6 +28,12 @@ package import OverlookScene
   /// what was prepared is drawn for something else than the eye. Default: nothing.
   func upload(for frame: OverlayFrame) throws(GPUError)
 
+  /// Whether something is still to be brought to the driver that other views of what was prepared will draw. Default: no.
+  var hasMoreAhead: Bool { get }
+
+  /// Brings some of that between two frames, within the time of `budget`. Default: nothing.
+  func bringAhead(_ budget: UploadBudget) throws(GPUError)
+
   /// Draws a run of the prepared frame into `target`, which is bound, and has depths where anything of the frame stands. With
   /// `isBehindBuildings` what lies on the ground is seen only where the depths in the target let it through.
   func draw(
@@ -46,6 +53,8 @@ package import OverlookScene
 extension OverlayPass {
   package func rehearse(isBehindBuildings: Bool) throws(GPUError) {}
   package func upload(for frame: OverlayFrame) throws(GPUError) {}
+  package var hasMoreAhead: Bool { false }
+  package func bringAhead(_ budget: UploadBudget) throws(GPUError) {}
   package func hasChanged(_ run: OverlayRun) -> Bool { false }
   package var notDrawnCount: Int { 0 }
   package var needsFrame: Bool { false }

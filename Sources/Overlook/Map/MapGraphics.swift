@@ -127,21 +127,26 @@ import OverlookTiles
     return true
   }
 
-  /// The same for what is not in view yet: other zooms, the tilt. For a map that is at rest.
+  /// The same for what is not in view yet: other zooms, the tilt; then brings what overlays draw at other zooms. For a map that is at rest.
   func rehearseAhead(_ map: MapView) -> Bool {
+    if rehearseNext(map) { return true }
+    // Let go of in a frame, it takes as long as several frames, and so do the pieces that it leaves behind.
+    if renderer.device.releaseCompiler() { FreedMemory.bringTogether() }
+    guard renderer.hasMoreAhead else { return false }
+    try? renderer.bringAhead()
+    return renderer.hasMoreAhead
+  }
+
+  private func rehearseNext(_ map: MapView) -> Bool {
     let view = map.cameraController.view
     if let frame = map.styledMap?.nextRehearsalAhead() {
       try? renderer.rehearseAhead(frame, view: view, framebuffer: map.surface.framebuffer)
-    } else if !hasRehearsedWhole, let frame = plan?.style {
-      hasRehearsedWhole = true
-      try? renderer.rehearseWhole(frame, view: view, framebuffer: map.surface.framebuffer)
-    } else if let plan, (try? renderer.rehearseOverlays(plan)) == true {
       return true
-    } else {
-      // Let go of in a frame, it takes as long as several frames, and so do the pieces that it leaves behind.
-      if renderer.device.releaseCompiler() { FreedMemory.bringTogether() }
-      return false
     }
+    guard let plan else { return false }
+    guard !hasRehearsedWhole, let frame = plan.style else { return (try? renderer.rehearseOverlays(plan)) == true }
+    hasRehearsedWhole = true
+    try? renderer.rehearseWhole(frame, view: view, framebuffer: map.surface.framebuffer)
     return true
   }
 

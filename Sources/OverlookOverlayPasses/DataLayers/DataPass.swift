@@ -118,6 +118,12 @@ package import OverlookScene
     for case let item? in items { try item.drawer.prepare(item.content, in: frame) }
   }
 
+  package var hasMoreAhead: Bool { items.contains { $0?.drawer.hasMoreAhead == true } }
+
+  package func bringAhead(_ budget: UploadBudget) throws(GPUError) {
+    for case let item? in items where item.drawer.hasMoreAhead { try item.drawer.bringAhead(item.content, budget) }
+  }
+
   /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
   /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. What of the others
   /// lies on the ground or in the air is hidden by those that stand and come before it, and with `isBehindBuildings` by whatever

@@ -255,6 +255,16 @@ package import OverlookTiles
     return true
   }
 
+  /// Whether overlays of the last frame have something that is still to be brought to the driver, which other views of them will draw.
+  package var hasMoreAhead: Bool { overlayPasses.contains { $0.hasMoreAhead } }
+
+  /// Brings some of that, between two frames and within the time that one has for uploads.
+  package func bringAhead() throws(GPUError) {
+    device.state.reset()
+    textures.uploads.beginFrame()
+    for pass in overlayPasses where pass.hasMoreAhead { try pass.bringAhead(textures.uploads) }
+  }
+
   /// Nil where the ground is not flat.
   private static func tilted(_ view: ViewTransform) -> ViewTransform? {
     guard view.isFlat else { return nil }

@@ -214,6 +214,46 @@ import Testing
     #expect(frame.uploadedBytes < 1000, "\(frame)")
   }
 
+  /// At rest what other zooms draw goes to the driver, and once more after a change; without that each zoom brings what it draws first.
+  @Test(arguments: [true, false]) func atRestTheLevelsOfLinesAreBroughtThatAZoomDraws(isPrepared: Bool) throws {
+    let rings = Self.rings(corners: 300).prefix(200)
+    let layer = PathLayer(paths: Array(rings))
+    let stage = try Stage(Self.overlays, .none) { layer.map = $0 }
+    defer { stage.loop.close() }
+    stage.map.rehearsesAhead = isPrepared
+    func rest() throws -> Int {
+      stage.draw()
+      let report = try #require(
+        GraphicsCallCounter.count {
+          let isDone = stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && !stage.map.hasRehearsed }
+          #expect(isDone)
+        })
+      return report.uploadedBytes + report.mappedBytes
+    }
+    func uploaded() throws -> [Int] {
+      try stride(from: 11.0, through: 0, by: -0.5).map { zoom in
+        let report = try #require(
+          GraphicsCallCounter.count {
+            stage.map.moveCamera(.zoom(to: zoom))
+            stage.draw()
+          })
+        return report.uploadedBytes + report.mappedBytes
+      }
+    }
+    let before = stage.loop.pixels()
+    let brought = try rest()
+    #expect(stage.loop.pixels() == before)
+    let bytes = try uploaded()
+    let all = 16 * 301 * rings.count
+    #expect(isPrepared ? brought > all && brought <= 4 * all : brought < 1000, "\(brought)")
+    #expect(isPrepared ? bytes.allSatisfy { $0 < 1000 } : bytes.max() ?? 0 > 50_000, "\(bytes)")
+    layer.replacePath(0, with: rings[1])
+    stage.map.moveCamera(.zoom(to: 11))
+    _ = try rest()
+    let again = try uploaded()
+    #expect(again.allSatisfy { $0 < 1000 } == isPrepared, "\(again)")
+  }
+
   /// Rings of 300 places of 0.7 pixels, of which fewer and fewer are drawn.
   @Test func levelsOfDetailThatWereDrawnAreNotBroughtAgain() throws {
     let layer = PathLayer(paths: Self.rings(corners: 300))

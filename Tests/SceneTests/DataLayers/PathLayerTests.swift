@@ -172,6 +172,31 @@ import Testing
     #expect(columns.sequences(level: level).places.count == 4)
   }
 
+  /// A few places at a time, with rings of which several lie in one pixel.
+  @Test func levelsThatAreMadeAheadAreThoseThatAreDrawn() throws {
+    let wave = (0..<500).map { LocationCoordinate(latitude: 0.001 * Double($0 % 7), longitude: 0.001 * Double($0)) }
+    let layer = PathLayer(paths: [wave] + Self.smallRings().map { $0[0] })
+    let (ahead, drawn) = try (drawn(layer).columns, drawn(PathLayer(paths: [wave] + Self.smallRings().map { $0[0] })).columns)
+    let levels = ahead.levels(upTo: 0x1p24)
+    #expect(levels.count > 5 && levels.last == .some(nil) && levels.first??.power == 24)
+    for level in levels {
+      var (made, calls) = (ahead.makeAhead(level, placeCount: 100), 1)
+      while made == nil, calls < 1000 {
+        made = ahead.makeAhead(level, placeCount: 100)
+        calls += 1
+      }
+      #expect(level == nil || calls > 1)
+      #expect(try #require(made).hasSamePlaces(as: drawn.sequences(level: level)))
+    }
+    // What was begun before a change is not gone on with.
+    let level = try #require(levels.first)
+    #expect(ahead.makeAhead(level, placeCount: 1) == nil)
+    layer.replacePath(0, with: [wave[0], wave[9]])
+    var made: PlaceSequences?
+    for _ in 0..<1000 where made == nil { made = ahead.makeAhead(level, placeCount: 100) }
+    #expect(made?.range(of: 0).count == 2)
+  }
+
   /// Two rings in one pixel and one elsewhere, each smaller than a pixel of the level.
   private static func smallRings() -> [[[LocationCoordinate]]] {
     [(10.0, 50.0), (10.00001, 50.00001), (11, 50)].map { east, north in

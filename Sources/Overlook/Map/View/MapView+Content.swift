@@ -110,7 +110,8 @@ extension MapView {
     {
       return now
     }
-    return earliest(hasRehearsed ? now + Self.arrivalSeconds : nil, earliestOfParts(now: now))
+    let hasMore = hasRehearsed || rehearsesNow && graphics?.renderer.hasMoreAhead == true && isResting
+    return earliest(hasMore ? now + Self.arrivalSeconds : nil, earliestOfParts(now: now))
   }
 
   private func earliestOfParts(now: Double) -> Double? {

@@ -16,11 +16,19 @@ import OverlookScene
   /// stands hides the layer; both may be left changed. The block `View` is that of the frame's view.
   func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError)
 
+  /// Whether something of the layer is still to be brought to the driver that views at other zooms draw. Default: no.
+  var hasMoreAhead: Bool { get }
+
+  /// Brings some of that between two frames, within the time of `budget`. Default: nothing.
+  func bringAhead(_ content: DataRow.Content, _ budget: UploadBudget) throws(GPUError)
+
   /// Draws a layer that stands, as it was prepared, into the map of heights, as `ShadowCaster` says. Default: nothing.
   func castShadows(_ content: DataRow.Content, _ cast: ShadowCast)
 }
 
 extension DataDrawer {
+  var hasMoreAhead: Bool { false }
+  func bringAhead(_ content: DataRow.Content, _ budget: UploadBudget) throws(GPUError) {}
   func castShadows(_ content: DataRow.Content, _ cast: ShadowCast) {}
 }
 

@@ -1,21 +1,16 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookLayout
 import OverlookPasses
 import OverlookRaster
 import OverlookScene
 
 /// The paths of one layer in the driver's memory.
 @MainActor final class PathDrawer: DataDrawer {
-  /// How a frame shows them, where the driver draws.
-  private struct Prepared {
-    let level: PathLevel?
-    let screen: PlaceScreen
-  }
-
   private let device: GPUDevice
   private let programs: DataPrograms
-  private var places: PathPlaces
+  private let places: PathPlaces
   private var elements: ElementBuffer
   private let array: GPUVertexArray
   /// Whether `array` has indices.
@@ -26,7 +21,10 @@ import OverlookScene
   /// Made when the paths are more than a colour first.
   private var paints: PathPaints?
   private var uploadedVersion: Int?
-  private var prepared: Prepared?
+  /// What a frame shows of them, where the driver draws.
+  private var prepared: PlaceScreen?
+  /// Of the widest view.
+  private var coarsestStepsPerPixel = 0.0
 
   init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools) {
     self.device = device
@@ -41,28 +39,32 @@ import OverlookScene
   func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .paths(let columns, let style) = content else { return }
     prepared = nil
+    places.want(nil, coarsest: nil)
     if try picture.prepare(LayerContent(columns, style), in: frame) { return }
     let level = columns.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
-    let sequences = columns.sequences(level: level)
-    guard places.fits(sequences) else { return }
+    guard try places.show(columns, level: level) else { return }
     if !hasIndices { try programs.strokes.attach(to: array) }
     hasIndices = true
-    try upload(columns, sequences, level: level)
+    try uploadElements(columns)
+    coarsestStepsPerPixel = FixedPlace.stepsEast / (.pointsPerStyleTile / 2 * frame.pixelsPerPoint)
+    // Levels of more places are not kept.
+    let isKept = columns.sequences.places.count <= PathLevel.affordableCount
+    places.want(isKept ? columns : nil, coarsest: columns.level(stepsPerPixel: coarsestStepsPerPixel))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visibleRect(style, in: frame))
     if style.isPainted {
       let paints = self.paints ?? PathPaints(device)
       self.paints = paints
-      try paints.update(columns, sequences, level: level, style, frame.view, screen)
+      try paints.update(columns, columns.sequences(level: level), level: level, style, frame.view, screen)
     }
-    prepared = Prepared(level: level, screen: screen)
+    prepared = screen
   }
 
   func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) {
     guard case .paths(let columns, let style) = content else { return }
     if picture.draw(in: frame) { return }
-    guard let prepared else { return }
-    let sequences = columns.sequences(level: prepared.level)
+    guard let prepared, let shown = places.shown else { return }
+    let sequences = shown.shape ?? columns.sequences
     let program = programs.program(kind(style, in: frame))
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
     if let altitude = style.altitude { program.set(.height, length: altitude.height) }
@@ -79,12 +81,12 @@ import OverlookScene
       if let casing = style.casing {
         program.set(.color, color: casing.color)
         program.set(.paintRow, PathPaints.casingRow)
-        draw(sequences, program, prepared.screen, frame)
+        draw(sequences, program, prepared, frame)
       }
       program.set(.paintRow, paints.lineRow)
     }
     program.set(.color, color: style.color)
-    draw(sequences, program, prepared.screen, frame)
+    draw(sequences, program, prepared, frame)
   }
 
   private func kind(_ style: PathStyle, in frame: DataFrame) -> DataPrograms.Kind {
@@ -114,8 +116,7 @@ import OverlookScene
     return frame.view.reachedRect(points: reach).union(frame.view.reachedRect(groundPoints: height + reach))
   }
 
-  private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: PathLevel?) throws(GPUError) {
-    try places.update(columns, sequences, level: level)
+  private func uploadElements(_ columns: PathColumns) throws(GPUError) {
     guard columns.version != uploadedVersion else { return }
     let isNew = uploadedVersion == nil
     uploadedVersion = nil
@@ -124,5 +125,12 @@ import OverlookScene
       isNew: isNew)
     columns.clearChanges()
     uploadedVersion = columns.version
+  }
+
+  var hasMoreAhead: Bool { places.hasMoreAhead }
+
+  func bringAhead(_ content: DataRow.Content, _ budget: UploadBudget) throws(GPUError) {
+    guard case .paths(let columns, _) = content else { return }
+    try places.bringAhead(columns, stepsPerPixel: coarsestStepsPerPixel, budget)
   }
 }

@@ -31,13 +31,13 @@ import OverlookSupport
     if isNew || column.isReplaced || count != column.count {
       count = 0
       var all = ContiguousArray<SIMD4<UInt32>>()
-      all.reserveCapacity(column.count + 2)
+      all.reserveCapacity(column.count + Self.followers.count)
       for path in 0..<sequences.count {
         for index in sequences.range(of: path) {
           all.append(Self.texel(column.elements[index], path, time: times.isEmpty ? 0 : times[index]))
         }
       }
-      all.append(contentsOf: repeatElement(SIMD4(0, 0, .max, 0), count: 2))
+      all.append(contentsOf: Self.followers)
       try texels.buffer.replace(all)
       count = column.count
       return
@@ -45,15 +45,40 @@ import OverlookSupport
     var next = 0
     while let run = column.changed.nextRun(atLeast: next, maximumGap: Self.maximumGap) {
       next = run.upperBound
-      var path = sequences.path(at: run.lowerBound)
-      var changed = ContiguousArray<SIMD4<UInt32>>()
-      for index in run.clamped(to: 0..<column.count) {
-        while path + 1 < sequences.count, index >= Int(sequences.starts[path + 1]) { path += 1 }
-        changed.append(Self.texel(column.elements[index], path, time: times.isEmpty ? 0 : times[index]))
-      }
-      texels.buffer.update(changed, atElement: run.lowerBound)
+      write(run.clamped(to: 0..<column.count), of: sequences, times: times)
     }
   }
+
+  /// What a place takes.
+  static let placeByteCount = MemoryLayout<SIMD4<UInt32>>.stride
+
+  /// Uploads some of `sequences`, which are to have no times, in ascending order; `count` is 0 until all are there.
+  mutating func bring(_ range: Range<Int>, of sequences: borrowing PlaceSequences) throws(GPUError) {
+    let total = sequences.places.count
+    if range.lowerBound == 0 {
+      count = 0
+      try texels.buffer.allocate(byteCount: (total + Self.followers.count) * Self.placeByteCount)
+    }
+    write(range, of: sequences, times: [])
+    guard range.upperBound == total else { return }
+    texels.buffer.update(Self.followers, atElement: total)
+    count = total
+  }
+
+  private func write(_ range: Range<Int>, of sequences: borrowing PlaceSequences, times: ContiguousArray<Float>) {
+    var path = sequences.path(at: range.lowerBound)
+    var written = ContiguousArray<SIMD4<UInt32>>()
+    written.reserveCapacity(range.count)
+    let elements = sequences.places.elements
+    for index in range {
+      while path + 1 < sequences.count, index >= Int(sequences.starts[path + 1]) { path += 1 }
+      written.append(Self.texel(elements[index], path, time: times.isEmpty ? 0 : times[index]))
+    }
+    texels.buffer.update(written, atElement: range.lowerBound)
+  }
+
+  /// Of no path.
+  private static let followers = ContiguousArray(repeating: SIMD4<UInt32>(0, 0, .max, 0), count: 2)
 
   func bind(unit: Int) { texels.bind(unit: unit) }
 

@@ -24,6 +24,8 @@ import OverlookSupport
   /// Made when a view first shows segments so short that it pays.
   private var weights: PathWeights?
   private var levels = PathLevels<PlaceSequences>()
+  /// A level that is made before it is drawn.
+  private var maker: PathLevelMaker?
 
   package var count: Int { sequences.count }
 
@@ -59,6 +61,7 @@ import OverlookSupport
     if count != sequences.places.count { return didReplacePlaces() }
     weights?.weigh(sequences, path: path)
     levels.removeAll()
+    maker = nil
     placesVersion += 1
     version += 1
   }
@@ -66,6 +69,7 @@ import OverlookSupport
   private func didReplacePlaces() {
     weights = nil
     levels.removeAll()
+    maker = nil
     placesVersion += 1
     version += 1
   }
@@ -110,8 +114,14 @@ import OverlookSupport
       power: min(Int(stepsPerPixel.exponent), 63), isThinned: filterValues.isEmpty && widths.isEmpty && heights.isEmpty)
   }
 
-  /// The paths without the places that no pixel of `level` shows. Of a ring that is smaller than a pixel a second place stays, so that
-  /// its outline is still seen, as a dot; of several in one pixel that of the topmost, where all are drawn.
+  /// All levels of detail of views whose pixels have at most so many steps east, the coarsest first.
+  package func levels(upTo stepsPerPixel: Double) -> [PathLevel?] {
+    guard let coarsest = level(stepsPerPixel: stepsPerPixel) else { return [nil] }
+    let finest = min(max(Int(max(sequences.meanSegment, 2).exponent), 0), coarsest.power)
+    return (finest...coarsest.power).reversed().map { PathLevel(power: $0, isThinned: coarsest.isThinned) } + [nil]
+  }
+
+  /// The paths without the places that no pixel of `level` shows, as `PathLevelMaker` says.
   package func sequences(level: PathLevel?) -> PlaceSequences {
     guard let level else { return sequences }
     if let latest = levels.latest, latest.level == level { return latest.made }
@@ -121,62 +131,28 @@ import OverlookSupport
     return made
   }
 
+  /// The same before it is drawn, for who keeps it: looks at `placeCount` places or a few more with each call, and is nil until it is made.
+  package func makeAhead(_ level: PathLevel?, placeCount: Int) -> PlaceSequences? {
+    guard let level else { return sequences }
+    if let known = levels[level] { return known }
+    guard weigh(placeCount: placeCount), let weights else { return nil }
+    if maker?.level != level { maker = PathLevelMaker(level, power: weights.affordable(level.power)) }
+    guard maker?.step(sequences, weights.powers, placeCount: placeCount) == true else { return nil }
+    defer { maker = nil }
+    return maker?.sequences()
+  }
+
   private func reduce(to level: PathLevel) -> PlaceSequences {
-    let weights = self.weights ?? PathWeights(sequences)
-    self.weights = weights
-    return reduce(to: weights.affordable(level.power), level.isThinned, weights.powers)
+    guard weigh(placeCount: .max), let weights else { return sequences }
+    var maker = PathLevelMaker(level, power: weights.affordable(level.power))
+    _ = maker.step(sequences, weights.powers, placeCount: .max)
+    return maker.sequences()
   }
 
-  private func reduce(to level: Int, _ isThinned: Bool, _ powers: ContiguousArray<UInt8>) -> PlaceSequences {
-    let places = sequences.places.elements
-    let topmost = isThinned ? dots(level, powers) : nil
-    var builder = PlaceBuilder()
-    for path in 0..<count {
-      let range = sequences.range(of: path)
-      if isDot(range, level, powers) {
-        if topmost.map({ $0[cell(range, level)] == UInt32(path) }) ?? true {
-          for index in [range.lowerBound, farther(range), range.upperBound - 1] { builder.add(places[index]) }
-        }
-      } else {
-        for index in range where Int(powers[index]) > level { builder.add(places[index]) }
-      }
-      builder.endPath()
-    }
-    var fewer = PlaceSequences()
-    fewer.append(builder)
-    return fewer
-  }
-
-  // MARK: Rings smaller than a pixel
-
-  /// The last ring of each pixel in which there are any.
-  private func dots(_ level: Int, _ powers: ContiguousArray<UInt8>) -> [UInt64: UInt32] {
-    var topmost: [UInt64: UInt32] = [:]
-    for path in 0..<count {
-      let range = sequences.range(of: path)
-      if isDot(range, level, powers) { topmost[cell(range, level)] = UInt32(path) }
-    }
-    return topmost
-  }
-
-  /// Whether a path ends where it begins, and nothing between is a pixel away.
-  private func isDot(_ range: Range<Int>, _ level: Int, _ powers: ContiguousArray<UInt8>) -> Bool {
-    guard range.count > 2, sequences.places.elements[range.lowerBound] == sequences.places.elements[range.upperBound - 1] else {
-      return false
-    }
-    return !powers[range.lowerBound + 1..<range.upperBound - 1].contains { Int($0) > level }
-  }
-
-  /// The pixel in which a ring begins.
-  private func cell(_ range: Range<Int>, _ level: Int) -> UInt64 {
-    let place = sequences.places.elements[range.lowerBound]
-    return UInt64(place.x >> UInt32(level)) << 32 | UInt64(place.y >> UInt32(max(level - 1, 0)))
-  }
-
-  /// A place of a ring other than its first: two neighbours are never the same.
-  private func farther(_ range: Range<Int>) -> Int {
-    let (places, middle) = (sequences.places.elements, (range.lowerBound + range.upperBound) / 2)
-    return places[middle] == places[range.lowerBound] ? range.lowerBound + 1 : middle
+  /// Goes on weighing places; true when all are.
+  private func weigh(placeCount: Int) -> Bool {
+    if weights == nil { weights = PathWeights(placeCount: sequences.places.count) }
+    return weights?.weigh(sequences, placeCount: placeCount) == true
   }
 }
 

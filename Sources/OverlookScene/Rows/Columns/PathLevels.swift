@@ -21,6 +21,8 @@ package struct PathLevels<Made> {
 
   package mutating func removeAll() { levels = [] }
 
+  package subscript(_ level: PathLevel?) -> Made? { levels.first { $0.level == level }?.made }
+
   /// Takes out what was made for a level, to be appended again.
   package mutating func remove(_ level: PathLevel?) -> Made? {
     levels.firstIndex { $0.level == level }.map { levels.remove(at: $0).made }

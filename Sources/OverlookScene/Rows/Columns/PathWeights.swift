@@ -11,14 +11,28 @@ struct PathWeights {
   /// For each place the power of two below which the steps of a pixel have to be for it to be kept.
   private(set) var powers: ContiguousArray<UInt8>
   private var stack: [(range: Range<Int>, limit: Double)] = []
+  /// Paths whose places are weighed, from the first on.
+  private var weighedCount = 0
 
   /// Of a pixel.
   static let tolerance = 1.0 / 16
   private static let window = 64
 
-  init(_ sequences: PlaceSequences) {
-    powers = ContiguousArray(repeating: 0, count: sequences.places.count)
-    for path in 0..<sequences.count { weigh(sequences, path: path) }
+  /// Of so many places, of which none is weighed.
+  init(placeCount: Int) {
+    powers = ContiguousArray(repeating: 0, count: placeCount)
+  }
+
+  /// Goes on with `sequences` until `placeCount` more places are weighed, or a few more than that; true when all are.
+  mutating func weigh(_ sequences: PlaceSequences, placeCount: Int) -> Bool {
+    var rest = placeCount
+    while weighedCount < sequences.count {
+      guard rest > 0 else { return false }
+      weigh(sequences, path: weighedCount)
+      rest -= sequences.range(of: weighedCount).count + 1
+      weighedCount += 1
+    }
+    return true
   }
 
   /// From a sixteenth of a pixel to a half.

@@ -35,6 +35,17 @@ package struct PlaceSequences: Sendable {
   /// The mean way between two places, in steps east.
   package private(set) var meanSegment = 0.0
 
+  /// Pieces and groups alone, for those who have the places elsewhere.
+  package var withoutPlaces: PlaceSequences {
+    var shape = self
+    (shape.places, shape.starts) = (LayerColumn(), [0])
+    return shape
+  }
+
+  package func hasSamePlaces(as other: PlaceSequences) -> Bool {
+    starts == other.starts && places.elements == other.places.elements
+  }
+
   /// Around all; nil when nothing can be drawn.
   package var box: PlaceBox? {
     guard var all = groups.first else { return nil }
