@@ -102,22 +102,20 @@ void main() {
   v_side.xyz = vec3(a_kind.x, side, 1.0);
 #ifdef TILTED
   vec4 flatPosition = clipFromTileGround(middle, 0.0);
-  float seen = length((gl_Position.xy - flatPosition.xy) / gl_Position.w * u_viewportPoints * 0.5);
   vec4 next = clipFromTileGround(middle + vec2(-reach.y, reach.x) * u_unitsPerPoint, 0.0);
-  bool isBeforeEye = gl_Position.w > 0.0 && flatPosition.w > 0.0 && next.w > 0.0;
-  if (isBeforeEye) {
+  if (gl_Position.w > 0.0 && flatPosition.w > 0.0 && next.w > 0.0) {
     // What lies beyond is farther away as well, and where the view is tilted the way across a line is not seen across it.
     vec2 start = flatPosition.xy / flatPosition.w * u_viewportPoints * 0.5;
     vec2 across = gl_Position.xy / gl_Position.w * u_viewportPoints * 0.5 - start;
     vec2 along = next.xy / next.w * u_viewportPoints * 0.5 - start;
-    seen = abs(across.x * along.y - across.y * along.x) / max(length(along), 1e-9);
-  }
-  if (seen > 0.0) {
-    v_side.z = length(reach) / seen;
-    // What is seen narrower than a pixel on either side would be met by the middles of few, and only here and there: it is as wide, and
-    // as much fainter.
-    float wider = min(2.0 * u_antialias / seen, MOST_WIDER);
-    if (wider > 1.0 && isBeforeEye) gl_Position = clipFromTileGround(middle + reach * wider * u_unitsPerPoint, 0.0);
+    float seen = abs(across.x * along.y - across.y * along.x) / max(length(along), 1e-9);
+    if (seen > 0.0) {
+      v_side.z = length(reach) / seen;
+      // What is seen narrower than a pixel on either side would be met by the middles of few, and only here and there: it is as wide, and
+      // as much fainter.
+      float wider = min(2.0 * u_antialias / seen, MOST_WIDER);
+      if (wider > 1.0) gl_Position = clipFromTileGround(middle + reach * wider * u_unitsPerPoint, 0.0);
+    }
   }
 #endif
 #ifdef WIDTH_VARIES
