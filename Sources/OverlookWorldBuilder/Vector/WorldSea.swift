@@ -61,8 +61,10 @@ struct WorldSea {
   /// - Parameters:
   ///   - tolerance: Units by which the coast may be off.
   ///   - smallest: Square units below which an island is left out.
-  func area(zoom: Int, tolerance: Double, smallest: Double) -> [[GridPoint]] {
-    let units = TileDetail(zoom: zoom).unitsPerWorld
+  ///   - count: Of the islands of a tile only so many are there, the largest.
+  func area(zoom: Int, tolerance: Double, smallest: Double, perTile count: Int) -> [[GridPoint]] {
+    let detail = TileDetail(zoom: zoom)
+    let units = detail.unitsPerWorld
     let copies = rings.flatMap { ring in
       [-1.0, 0, 1].compactMap { shift -> [WorldPoint]? in
         let xs = ring.map { $0.x + shift }
@@ -76,6 +78,7 @@ struct WorldSea {
       return GridRings.parted(onGrid).filter { abs(GridRings.signedArea($0)) >= smallest }
     }
     RingCrossings.removeSmallerOnes(&coasts)
+    Self.thin(&coasts, detail, perTile: count)
     let poles = lines.map { line in
       LineSimplifier.simplified(line, tolerance: tolerance / units).map { GridRings.grid($0, unitsPerWorld: units) }
     }
@@ -83,6 +86,28 @@ struct WorldSea {
     let side = Int64(units)
     let box = RegionClipper(low: GridPoint(-reach, -reach), high: GridPoint(side + reach, side + reach))
     return box.clipped(rings: coasts, lines: poles)
+  }
+}
+
+extension WorldSea {
+  /// Leaves out the smallest rings where a tile has too many.
+  private static func thin(_ rings: inout [[GridPoint]], _ detail: TileDetail, perTile count: Int) {
+    let areas = rings.map { abs(GridRings.signedArea($0)) }
+    var counts: [GridPoint: Int] = [:]
+    var isKept = [Bool](repeating: false, count: rings.count)
+    for index in rings.indices.sorted(by: { (areas[$1], $0) < (areas[$0], $1) }) {
+      let xs = rings[index].map(\.x)
+      let ys = rings[index].map(\.y)
+      guard let west = xs.min(), let east = xs.max(), let north = ys.min(), let south = ys.max() else { continue }
+      func tile(_ place: Int64) -> Int64 { Int64((Double(place) / Double(detail.extent)).rounded(.down)) }
+      let tiles = (tile(west - detail.buffer)...tile(east + detail.buffer)).flatMap { x in
+        (tile(north - detail.buffer)...tile(south + detail.buffer)).map { GridPoint(x, $0) }
+      }
+      guard tiles.allSatisfy({ counts[$0, default: 0] < count }) else { continue }
+      for tile in tiles { counts[tile, default: 0] += 1 }
+      isKept[index] = true
+    }
+    rings = zip(rings, isKept).filter(\.1).map(\.0)
   }
 }
 
