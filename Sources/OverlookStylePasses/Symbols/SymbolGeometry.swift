@@ -76,7 +76,10 @@ import OverlookText
   func origin(for view: ViewTransform) -> WorldPoint {
     let (x, y) = view.centeredPoints(for: origin)
     if pointsPerWorld == view.pointsPerWorld, abs(x) < Self.reach, abs(y) < Self.reach { return origin }
-    return view.center
+    // On a grid: views that come from elsewhere count from the same place as a rule, and round alike.
+    let cell = min(Self.reach / view.pointsPerWorld, 1.0 / 8)
+    func middle(_ place: Double) -> Double { ((place / cell).rounded(.down) + 0.5) * cell }
+    return WorldPoint(x: middle(view.center.x), y: middle(view.center.y))
   }
 
   /// Brings what changed to the driver, as made for `view`; `look` nil: for this frame alone.

@@ -454,7 +454,7 @@ import Testing
   }
 
   /// What is cut to the squares of its tiles in a tilted view has these drawn for it, but nothing has where it lies beyond the view itself.
-  @Test(arguments: [(-0.5, 2), (-2.7, 0)]) func aLayerOfWhichNothingIsSeenIsNotCut(north: Double, draws: Int) throws {
+  @Test(arguments: [(-0.5, true), (-2.7, false)]) func aLayerOfWhichNothingIsSeenIsNotCut(north: Double, isSeen: Bool) throws {
     let (south, north) = (north - 0.1, north)
     let style = try MapStyle(
       json: #"""
@@ -466,7 +466,7 @@ import Testing
     let stage = try Stage(camera, .normal) { $0.mapStyle = style }
     defer { stage.loop.close() }
     let frame = try stage.steadyFrame()
-    #expect(frame.draws == draws, "\(frame)")
+    #expect((frame.draws > 0) == isSeen, "\(frame)")
   }
 
   /// Names that come with a pan are placed with those that stay, and all that came have come in by its end.
