@@ -56,7 +56,7 @@ extension ServerTests {
       #expect(requests.count >= 4 && requests.allSatisfy { $0.version == "HTTP/2.0" && $0.status == 200 })
       #expect(Set(requests.map(\.connection)).count == 1)
       let outcome = try await visitor.overlook([
-        "snapshot", "-o", "o.png", "--timeout=1", "--tiles", nginx.url("other/{z}/{x}/{y}.png"),
+        "snapshot", "-o", "o.png", "--timeout=8", "--tiles", nginx.url("other/{z}/{x}/{y}.png"),
       ])
       #expect(outcome.status == 1 && outcome.errors.contains("cannot be trusted"), "\(outcome.errors)")
       #expect(try await nginx.requests.isEmpty)
