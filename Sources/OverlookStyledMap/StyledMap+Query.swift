@@ -66,6 +66,11 @@ extension StyledMap {
     var id: StyleValue
     var tile: OverscaledTile?
     var row: Int32
+
+    init(_ features: FeatureLayer, _ row: Int32, _ tile: OverscaledTile) {
+      id = features.id(of: row)
+      (self.tile, self.row) = id == .null ? (tile, row) : (nil, 0)
+    }
   }
 
   private func collect(
@@ -92,9 +97,7 @@ extension StyledMap {
       let known = clearing ?? TileClearing(layer, context)
       clearing = .some(known)
       if known?.holds(features, features.features[Int(row)]) == true { continue }
-      let id = features.id(of: row)
-      let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
-      guard seen.insert(name).inserted else { continue }
+      guard seen.insert(FeatureName(features, row, shown.tile)).inserted else { continue }
       found.append(DrawnFeature(layer: layer, features: features, row: row, tile: shown.tile, worldCopy: shown.worldCopy))
     }
   }
@@ -102,7 +105,7 @@ extension StyledMap {
   /// Labels and icons that are shown, by the boxes that they take.
   private func collectSymbols(_ layer: StyleLayer, _ tiles: [ShownTile], _ rect: ScreenRect, _ found: inout [DrawnFeature]) {
     guard let placement = placementState?.result else { return }
-    var seen: Set<Int32> = []
+    var seen: Set<FeatureName> = []
     for hit in placement.symbols(in: rect).reversed() {
       let owner = tiles.first { shown in
         guard shown.worldCopy == hit.worldCopy, let layout = shown.content.layout else { return false }
@@ -113,7 +116,8 @@ extension StyledMap {
         let features = tile.layer(of: layer)
       else { continue }
       let row = bucket.feature(ofSymbol: hit.symbol)
-      guard features.features.indices.contains(Int(row)), seen.insert(row).inserted else { continue }
+      guard features.features.indices.contains(Int(row)), seen.insert(FeatureName(features, row, owner.tile)).inserted
+      else { continue }
       found.append(DrawnFeature(layer: layer, features: features, row: row, tile: owner.tile, worldCopy: owner.worldCopy))
     }
   }

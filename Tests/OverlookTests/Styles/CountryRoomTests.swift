@@ -11,7 +11,8 @@ import Testing
     defer { loop.close() }
     #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let view = ScreenRect(x: 0, y: 0, width: 1100, height: 760)
-    return Set(map.features(in: view, layers: ["place-country"]).compactMap { $0.attributes["name_en"]?.text })
+    let features = map.features(in: view, layers: ["place-country"])
+    return Set(features.compactMap { ($0.attributes["name_en"] ?? $0.attributes["name"])?.text })
   }
 
   @Test(arguments: [
