@@ -138,6 +138,8 @@ import Testing
     layer.clearTileCache()
     try await scene.finish(runtime)
     #expect(layer.requests.count >= count + 4)
+    // What is still on its way to the disk would be kept after the other layer has cleared it.
+    await scene.settle()
     let again = self.layer("drawn")
     again.clearTileCache()
     _ = try await scene.show(again)
