@@ -13,18 +13,12 @@ enum ChineseNames {
   /// The features with those names.
   static func written(_ features: [MapFeature]) -> [MapFeature] {
     features.map { feature in
-      guard let index = feature.tags.firstIndex(where: { $0.0 == key }), case .string(let name) = feature.tags[index].1 else {
-        return feature
-      }
-      var written = feature
+      guard let name = feature.text(key) else { return feature }
       let simplified = converted(name, "Traditional-Simplified")
-      written.tags[index].1 = .string(simplified)
       // What is written in the traditional way, or known, needs no guess: of 塔什干 a guess would be another name.
-      var traditional = simplified == name ? guess(name) : name
-      if let known = feature.tags.firstIndex(where: { $0.0 == traditionalKey }), case .string(let name) = feature.tags[known].1 {
-        written.tags.remove(at: known)
-        traditional = name
-      }
+      let traditional = feature.text(traditionalKey) ?? (simplified == name ? guess(name) : name)
+      var written = feature
+      written.tags = feature.tags.filter { $0.0 != traditionalKey }.map { $0.0 == key ? (key, .string(simplified)) : $0 }
       if traditional != simplified { written.tags.append((traditionalKey, .string(traditional))) }
       return written
     }

@@ -1,4 +1,3 @@
-import OverlookFormats
 import OverlookGeometry
 import OverlookTileBuilder
 
@@ -90,23 +89,11 @@ struct CountryRoom {
 
   /// The name on the right of the city's sign.
   private static func box(ofCity city: MapFeature) -> Box? {
-    guard case .point(let place) = city.shape, let rank = city.tags.integer("rank"), let name = city.tags.text("name_en"),
-      city.tags.text("class") == "city", rank <= (city.tags.integer("capital") == nil ? 3 : 4)
+    guard case .point(let place) = city.shape, let rank = city.integer("rank"), let name = city.text("name_en"),
+      city.text("class") == "city", rank <= (city.integer("capital") == nil ? 3 : 4)
     else { return nil }
     let sign = SIMD2(place.x, place.y) * pointsPerWorld
     return Box(
       low: sign - SIMD2(6, halfLine), high: sign + SIMD2(8 + Double(name.count) * letterWidth, halfLine))
-  }
-}
-
-extension [(String, VectorTileWriter.Value)] {
-  fileprivate func integer(_ key: String) -> Int64? {
-    guard case .int(let value)? = first(where: { $0.0 == key })?.1 else { return nil }
-    return value
-  }
-
-  fileprivate func text(_ key: String) -> String? {
-    guard case .string(let value)? = first(where: { $0.0 == key })?.1 else { return nil }
-    return value
   }
 }
