@@ -51,7 +51,7 @@ struct OSMShapes {
     var result: [[WorldPoint]] = []
     for ring in outerRings {
       result.append(ring)
-      let box = Self.box(around: ring)
+      let box = RingGeometry.box(around: ring)
       // Of many holes only those that begin between the ring's sides are looked at.
       var index = Self.first(in: holes, from: box.minX)
       while index < holes.count, holes[index][0].x <= box.maxX, looksLeft > 0 {
@@ -64,12 +64,6 @@ struct OSMShapes {
       }
     }
     return result.isEmpty ? nil : .area(result)
-  }
-
-  private static func box(around ring: [WorldPoint]) -> WorldRect {
-    ring.reduce(into: WorldRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)) { box, point in
-      box = box.union(WorldRect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
-    }
   }
 
   /// The first of the holes, which are sorted, that begins at `x` or east of it.

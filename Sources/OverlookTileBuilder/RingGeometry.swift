@@ -24,6 +24,13 @@ package enum RingGeometry {
     return (area > 0) == isOuter ? ring : ring.reversed()
   }
 
+  /// The smallest rectangle around a ring; inside out around none.
+  package static func box(around ring: [WorldPoint]) -> WorldRect {
+    ring.reduce(into: WorldRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)) { box, point in
+      box = box.union(WorldRect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
+    }
+  }
+
   package static func contains(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
     guard var previous = ring.last else { return false }
     var isInside = false

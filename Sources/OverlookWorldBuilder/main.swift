@@ -37,7 +37,8 @@ do {
     let source = WorldSource(folder: arguments[1])
     let world = try VectorWorld(
       source: source, world: GeoPackage(path: arguments[2]), fine: FineOutlines(folder: arguments[3]),
-      shores: ShoreOutlines(folder: arguments[4]), geoNames: arguments[5], divisions: arguments[6])
+      shores: ShoreOutlines(folder: arguments[4]),
+      rivers: GSHHGLines.read("rivers", folder: arguments[4]).map(\.outline), geoNames: arguments[5], divisions: arguments[6])
     try world.write(to: output) { step in print(step) }
   case ("places", 5):
     let divisions = try GeoPackage(path: arguments[2]).states()

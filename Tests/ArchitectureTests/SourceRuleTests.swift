@@ -159,7 +159,7 @@ import Testing
     #expect(regions.reduce(0, +) < 12_000_000)
     let sizes = try names.filter { $0 != places }.map(size)
     #expect(names.contains("World/world.pmtiles"))
-    #expect(sizes.allSatisfy { $0 < 12_000_000 })
+    #expect(sizes.allSatisfy { $0 < 13_000_000 })
     #expect(sizes.reduce(0, +) < 28_000_000)
   }
 

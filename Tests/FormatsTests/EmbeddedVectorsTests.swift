@@ -1,3 +1,4 @@
+import Foundation
 import OverlookAssets
 import OverlookFormats
 import OverlookGeometry
@@ -14,7 +15,7 @@ import Testing
   @Test func holdsTheWorldInVectors() throws {
     let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
     #expect(archive.header.minimumZoom == 0 && archive.header.maximumZoom == 6)
-    #expect((archive.byteCount ?? .max) < 12_000_000)
+    #expect((archive.byteCount ?? .max) < 13_000_000)
     let world = try layers(archive, TileID(z: 0, x: 0, y: 0))
     #expect(Set(world.keys).isSuperset(of: ["water", "bathymetry", "boundary", "place", "water_name"]))
     let europe = try layers(archive, TileID(z: 4, x: 8, y: 5))
@@ -60,6 +61,40 @@ import Testing
     for (name, latitude, longitude, isWater) in places {
       #expect(try self.isWater(archive, latitude, longitude) == isWater, "\(name)")
     }
+  }
+
+  /// Bends of rivers that outlines at 1:50 million cut off, and rivers that they do not have. Places are of bridges there.
+  @Test(arguments: [
+    ("the Seine at Poses", 49.308, 1.235), ("the Seine at Chatou", 48.886, 2.156), ("the Marne at Meaux", 48.957, 2.879),
+    ("the Rhine at Mainz", 50.005, 8.275), ("the Nile at Luxor", 25.7, 32.637), ("the Avon at Bath", 51.381, -2.357),
+  ])
+  func knowsBendsOfRivers(name: String, latitude: Double, longitude: Double) throws {
+    let place = WorldPoint(LocationCoordinate(latitude: latitude, longitude: longitude))
+    let (x, y) = (place.x * 64, place.y * 64)
+    let tile = TileID(z: 6, x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    let document = try VectorTileJSON.document(try #require(try archive.tile(tile)))
+    let here = SIMD2(x - Double(tile.x), y - Double(tile.y)) * 4096
+    let layers = document["layers"]?.array?.filter { ["waterway", "water"].contains($0["name"]?.string) } ?? []
+    let corners = layers.flatMap { $0["features"]?.array ?? [] }.flatMap { Self.lines($0["geometry"]?["coordinates"]) }
+    let nearest = corners.flatMap { zip($0, $0.dropFirst()) }.map { a, b in
+      let way = b - a
+      let along = min(max(((here - a) * way).sum() / max((way * way).sum(), 1e-9), 0), 1)
+      let off = a + way * along - here
+      return (off * off).sum().squareRoot()
+    }.min()
+    let unit = 40_075_016 * cos(latitude * .pi / 180) / (64 * 4096)
+    #expect((nearest ?? .infinity) * unit < 900, "\(name)")
+  }
+
+  /// The lines of a geometry, however deep its lists are.
+  private static func lines(_ coordinates: JSONValue?) -> [[SIMD2<Double>]] {
+    guard let list = coordinates?.array else { return [] }
+    let points = list.compactMap { point -> SIMD2<Double>? in
+      guard let x = point.array?.first?.number, let y = point.array?.dropFirst().first?.number else { return nil }
+      return SIMD2(x, y)
+    }
+    return points.isEmpty ? list.flatMap { lines($0) } : [points]
   }
 
   /// English names of the places of a tile that have a class.

@@ -50,11 +50,23 @@ import Testing
 
   private struct Unexpected: Error {}
 
-  /// Rivers are coarser than the borders that follow them: they go before the two part by more than a line's width.
+  /// Rivers are exact to some 200 metres: they go where that is more than a few times a line's width. Small ones come later than great ones.
   @Test(arguments: ["day", "night", "terrain"])
-  func leaveCoarseRiversBehind(name: String) throws {
+  func drawRiversWhereTheyAreExact(name: String) throws {
     let rivers = try #require(style(name).layers.first { $0.id == "world-rivers" })
-    #expect(rivers.maximumZoom <= 7.6)
+    #expect(rivers.maximumZoom == 11)
+    guard case .expression(let opacity)? = rivers.properties[.lineOpacity] else { throw Unexpected() }
+    func isSeen(_ rank: Double, zoom: Double) throws -> Bool {
+      var context = ExpressionContext()
+      context.zoom = zoom
+      context.feature = ExpressionFeature(properties: ExpressionProperties(["rank": .number(rank)]))
+      guard case .number(let value) = try opacity.evaluate(context) else { throw Unexpected() }
+      return value > 0.2
+    }
+    for zoom in [3.0, 6, 7, 9, 10] { #expect(try isSeen(1, zoom: zoom), "\(zoom)") }
+    #expect(try !isSeen(2, zoom: 6.1))
+    #expect(try isSeen(2, zoom: 7) && isSeen(2, zoom: 10))
+    #expect(try !isSeen(1, zoom: 10.9) && !isSeen(2, zoom: 10.9))
   }
 
   /// Cities that people look for have their places before the names of countries, each in one of two layers.

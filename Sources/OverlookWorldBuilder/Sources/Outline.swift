@@ -1,4 +1,5 @@
 import OverlookFormats
+import OverlookGeometry
 
 /// A line in degrees.
 struct Outline {
@@ -20,6 +21,11 @@ struct Outline {
     var outline = Outline(kind: kind, feature: feature)
     (outline.longitudes, outline.latitudes) = (longitudes, latitudes)
     return outline
+  }
+
+  /// On the map.
+  var points: [WorldPoint] {
+    zip(latitudes, longitudes).map { WorldPoint(LocationCoordinate(latitude: $0, longitude: $1)) }
   }
 
   /// In square degrees; above 0 anticlockwise with north up.

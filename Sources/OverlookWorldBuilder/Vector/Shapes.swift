@@ -1,3 +1,4 @@
+import Foundation
 import OverlookGeometry
 import OverlookTileBuilder
 
@@ -10,7 +11,7 @@ enum Shapes {
     var numbers: [UInt32: Int] = [:]
     for outline in outlines {
       let isOuter = outline.kind != .inner
-      guard let ring = RingGeometry.ring(world(outline).map(pushedOut), isOuter: isOuter) else { continue }
+      guard let ring = RingGeometry.ring(outline.points.map(pushedOut), isOuter: isOuter) else { continue }
       if let number = numbers[outline.feature] {
         result[number].rings.append(ring)
       } else {
@@ -24,7 +25,7 @@ enum Shapes {
   static func lines(_ outlines: [Outline]) -> [(id: UInt32, lines: [[WorldPoint]])] {
     var result: [(id: UInt32, lines: [[WorldPoint]])] = []
     for outline in outlines {
-      let line = world(outline)
+      let line = outline.points
       if result.last?.id == outline.feature {
         result[result.count - 1].lines.append(line)
       } else {
@@ -32,10 +33,6 @@ enum Shapes {
       }
     }
     return result
-  }
-
-  static func world(_ outline: Outline) -> [WorldPoint] {
-    zip(outline.latitudes, outline.longitudes).map { WorldPoint(LocationCoordinate(latitude: $0, longitude: $1)) }
   }
 
   private static func pushedOut(_ point: WorldPoint) -> WorldPoint {
@@ -50,6 +47,12 @@ enum Shapes {
       let dy = pair.1.y - pair.0.y
       return sum + (dx * dx + dy * dy).squareRoot()
     }
+  }
+
+  /// So many kilometres there, in widths of the world.
+  static func width(kilometers: Double, at point: WorldPoint) -> Double {
+    let latitude = atan(sinh((0.5 - point.y) * 2 * .pi))
+    return kilometers / 40_075 / max(cos(latitude), 0.05)
   }
 
   /// On the map, in squares of the world's width.

