@@ -25,6 +25,9 @@ import OverlookSupport
     driver = Array([capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n").utf8)
   }
 
+  /// Gives up what was read from the disk and nobody asked for, once nearly all has been asked for.
+  package func forgetAhead() { store.forgetAhead() }
+
   /// Deletes what is kept in `folder`; what else lies there stays.
   package nonisolated static func clear(folder: String) { ProgramFolder.clear(folder) }
 

@@ -66,6 +66,24 @@ import Testing
     }
   }
 
+  /// Programs of other drivers and styles take no memory for longer than the start; one that is asked for late comes from the disk.
+  @Test func whatNobodyAskedForIsGivenUp() throws {
+    try withFolder { folder in
+      guard try draw(folder) != nil else { return }
+      let late = try draw(folder) { cache in
+        cache.finish()
+        cache.forgetAhead()
+      }
+      #expect(try #require(late) == ([255, 0, 255, 255], 1, 0))
+      let gone = try draw(folder) { cache in
+        cache.finish()
+        cache.forgetAhead()
+        try FileManager.default.removeItem(atPath: folder)
+      }
+      #expect(try #require(gone) == ([255, 0, 255, 255], 0, 1))
+    }
+  }
+
   @Test func anotherTextIsAnotherProgram() throws {
     try withFolder { folder in
       guard try draw(folder) != nil else { return }

@@ -131,6 +131,7 @@ import OverlookTiles
   func rehearseAhead(_ map: MapView) -> Bool {
     if rehearseNext(map) { return true }
     // Let go of in a frame, it takes as long as several frames, and so do the pieces that it leaves behind.
+    renderer.device.programCache?.forgetAhead()
     if renderer.device.releaseCompiler() { FreedMemory.bringTogether() }
     guard renderer.hasMoreAhead else { return false }
     try? renderer.bringAhead()

@@ -13,6 +13,7 @@ final class ProgramFolder: Sendable {
     /// Files that were read before anyone asked for them, by name.
     var ahead: [String: [UInt8]] = [:]
     var isReading = false
+    var keepsAhead = true
   }
 
   /// Bytes of files that are read before anyone asks for them.
@@ -64,9 +65,21 @@ final class ProgramFolder: Sendable {
       guard let bytes = Self.bytes(of: "\(path)/\(name)") else { continue }
       byteCount += bytes.count
       guard byteCount <= Self.maximumBytesAhead else { break }
-      work.withLock { $0.ahead[name] = bytes }
+      let isKept = work.withLock { work in
+        if work.keepsAhead { work.ahead[name] = bytes }
+        return work.keepsAhead
+      }
+      guard isKept else { break }
     }
     endReading()
+  }
+
+  /// Gives up what was read ahead and nobody asked for, as programs of another style or driver.
+  func forgetAhead() {
+    work.withLock { work in
+      work.ahead = [:]
+      work.keepsAhead = false
+    }
   }
 
   private func endReading() {
