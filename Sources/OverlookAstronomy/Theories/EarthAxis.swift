@@ -20,15 +20,14 @@ struct EarthAxis {
     let moon = (218.3165 + 481_267.8813 * t) * Angle.radiansPerDegree
     let sunAnomaly = (357.52772 + 35_999.05034 * t) * Angle.radiansPerDegree
     let moonAnomaly = (134.96298 + 477_198.867398 * t) * Angle.radiansPerDegree
+    let first = Waves(SIMD4(node, 2 * sun, 2 * moon, 2 * node))
+    let second = Waves(SIMD4(sunAnomaly, moonAnomaly, 2 * sun + sunAnomaly, 0))
     let inLongitude =
-      -(17.1996 + 0.01742 * t) * sin(node) - 1.3187 * sin(2 * sun) - 0.2274 * sin(2 * moon) + 0.2062 * sin(2 * node)
-      + 0.1426 * sin(sunAnomaly) + 0.0712 * sin(moonAnomaly) - 0.0517 * sin(2 * sun + sunAnomaly)
-    let inObliquity =
-      9.2025 * cos(node) + 0.5736 * cos(2 * sun) + 0.0977 * cos(2 * moon) - 0.0895 * cos(2 * node)
-      + 0.0224 * cos(2 * sun + sunAnomaly)
+      SIMD4(-17.1996 - 0.01742 * t, -1.3187, -0.2274, 0.2062) * first.sine + SIMD4(0.1426, 0.0712, -0.0517, 0) * second.sine
+    let inObliquity = SIMD4(9.2025, 0.5736, 0.0977, -0.0895) * first.cosine + SIMD4(0, 0, 0.0224, 0) * second.cosine
     let mean = 84_381.448 - t * (46.8150 + t * (0.00059 - t * 0.001813))
-    nutation = inLongitude * Self.arcsecond
-    obliquity = (mean + inObliquity) * Self.arcsecond
+    nutation = inLongitude.sum() * Self.arcsecond
+    obliquity = (mean + inObliquity.sum()) * Self.arcsecond
     let days = time.universalDays
     let universal = days / 36_525
     let meanSidereal = 280.46061837 + 360.98564736629 * days + universal * universal * (0.000387933 - universal / 38_710_000)

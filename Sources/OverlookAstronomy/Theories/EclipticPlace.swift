@@ -11,9 +11,10 @@ struct EclipticPlace {
 
   /// The same place in the true equator and equinox of the date, x towards the equinox and z to the north pole, kilometres.
   func equatorial(_ axis: EarthAxis) -> SIMD3<Double> {
-    let (sinLongitude, cosLongitude) = (sin(longitude), cos(longitude))
-    let (sinLatitude, cosLatitude) = (sin(latitude), cos(latitude))
-    let (sinTilt, cosTilt) = (sin(axis.obliquity), cos(axis.obliquity))
+    let angles = Waves(SIMD4(longitude, latitude, axis.obliquity, 0))
+    let (sines, cosines) = (angles.sine, angles.cosine)
+    let (sinLongitude, sinLatitude, sinTilt) = (sines.x, sines.y, sines.z)
+    let (cosLongitude, cosLatitude, cosTilt) = (cosines.x, cosines.y, cosines.z)
     return distanceKilometers
       * SIMD3(
         cosLatitude * cosLongitude, cosLatitude * sinLongitude * cosTilt - sinLatitude * sinTilt,
@@ -27,31 +28,21 @@ extension EclipticPlace {
   /// The Sun: VSOP87 with aberration, J. Meeus, chapter 25.
   static func sun(_ time: AstronomicalTime, _ axis: EarthAxis) -> EclipticPlace {
     let t = time.centuries / 10
-    let distance = series(SolarTerms.distance, t)
+    let distance = SolarTerms.distance.sum(at: t)
     let arcsecond = Angle.radiansPerDegree / 3600
     // The second number brings the longitude to the reference frame of stars, the last is the aberration.
-    let longitude = series(SolarTerms.longitude, t) + .pi - 0.09033 * arcsecond + axis.nutation - 20.4898 * arcsecond / distance
+    let longitude = SolarTerms.longitude.sum(at: t) + .pi - 0.09033 * arcsecond + axis.nutation - 20.4898 * arcsecond / distance
     return EclipticPlace(
-      longitude: longitude.remainder(dividingBy: 2 * .pi), latitude: -series(SolarTerms.latitude, t),
+      longitude: longitude.remainder(dividingBy: 2 * .pi), latitude: -SolarTerms.latitude.sum(at: t),
       distanceKilometers: distance * astronomicalUnit)
-  }
-
-  private static func series(_ powers: [[SolarTerms.Term]], _ t: Double) -> Double {
-    var (sum, power) = (0.0, 1.0)
-    for terms in powers {
-      var part = 0.0
-      for term in terms { part += term.amplitude * cos(term.phase + term.rate * t) }
-      sum += part * power
-      power *= t
-    }
-    return sum * 1e-8
   }
 
   /// The Moon: J. Meeus, chapter 47; its mean longitude has the aberration in it.
   static func moon(_ time: AstronomicalTime, _ axis: EarthAxis) -> EclipticPlace {
     let t = time.centuries
-    func argument(_ c: Double...) -> Double {
-      c.reversed().reduce(0) { $0 * t + $1 }.remainder(dividingBy: 360) * Angle.radiansPerDegree
+    func argument(_ c0: Double, _ c1: Double, _ c2: Double = 0, _ c3: Double = 0, _ c4: Double = 0) -> Double {
+      let degrees = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+      return (degrees - 360 * (degrees / 360).rounded()) * Angle.radiansPerDegree
     }
     let mean = argument(218.3164477, 481_267.88123421, -0.0015786, 1 / 538_841, -1 / 65_194_000)
     let elongation = argument(297.8501921, 445_267.1114034, -0.0018819, 1 / 545_868, -1 / 113_065_000)
@@ -59,27 +50,28 @@ extension EclipticPlace {
     let moonAnomaly = argument(134.9633964, 477_198.8675055, 0.0087414, 1 / 69_699, -1 / 14_712_000)
     let node = argument(93.2720950, 483_202.0175233, -0.0036539, -1 / 3_526_000, 1 / 863_310_000)
     let (venus, jupiter, flattening) = (argument(119.75, 131.849), argument(53.09, 479_264.290), argument(313.45, 481_266.484))
-    // The orbit of the Earth becomes rounder, and terms with the Sun's anomaly with it.
-    let roundness = 1 - t * (0.002516 + t * 0.0000074)
-    func weight(_ multiple: Double) -> Double {
-      abs(multiple) == 2 ? roundness * roundness : multiple == 0 ? 1 : roundness
+    // The orbit of the Earth becomes rounder, and terms with the Sun's anomaly with it, those with twice of it by the square.
+    let rounder = -t * (0.002516 + t * 0.0000074)
+    func weights(_ terms: LunarTerms.Four) -> SIMD4<Double> {
+      1 + rounder * terms.suns + rounder * rounder * terms.twoSuns
     }
-    func angle(_ term: LunarTerms.Term) -> Double {
-      term.elongation * elongation + term.sunAnomaly * sunAnomaly + term.moonAnomaly * moonAnomaly + term.latitudeArgument * node
+    func angles(_ terms: LunarTerms.Four) -> SIMD4<Double> {
+      let first = terms.elongations * elongation + terms.sunAnomalies * sunAnomaly
+      return first + terms.moonAnomalies * moonAnomaly + terms.latitudeArguments * node
     }
-    var (longitude, latitude, distance) = (0.0, 0.0, 385_000_560.0)
-    for term in LunarTerms.longitudeAndDistance {
-      let (angle, weight) = (angle(term), weight(term.sunAnomaly))
-      longitude += term.sine * weight * sin(angle)
-      distance += term.cosine * weight * cos(angle)
+    var (longitudes, latitudes, distances) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
+    for terms in LunarTerms.longitudeAndDistance {
+      let (waves, weights) = (Waves(angles(terms)), weights(terms))
+      longitudes += terms.sines * weights * waves.sine
+      distances += terms.cosines * weights * waves.cosine
     }
-    for term in LunarTerms.latitude { latitude += term.sine * weight(term.sunAnomaly) * sin(angle(term)) }
-    longitude += 3958 * sin(venus) + 1962 * sin(mean - node) + 318 * sin(jupiter)
-    latitude += -2235 * sin(mean) + 382 * sin(flattening) + 175 * (sin(venus - node) + sin(venus + node))
-    latitude += 127 * sin(mean - moonAnomaly) - 115 * sin(mean + moonAnomaly)
+    for terms in LunarTerms.latitude { latitudes += terms.sines * weights(terms) * Waves(angles(terms)).sine }
+    longitudes += SIMD4(3958, 1962, 318, 0) * Waves(SIMD4(venus, mean - node, jupiter, 0)).sine
+    latitudes += SIMD4(-2235, 382, 175, 175) * Waves(SIMD4(mean, flattening, venus - node, venus + node)).sine
+    latitudes += SIMD4(127, -115, 0, 0) * Waves(SIMD4(mean - moonAnomaly, mean + moonAnomaly, 0, 0)).sine
     return EclipticPlace(
-      longitude: mean + longitude * 1e-6 * Angle.radiansPerDegree + axis.nutation,
-      latitude: latitude * 1e-6 * Angle.radiansPerDegree, distanceKilometers: distance / 1000)
+      longitude: mean + longitudes.sum() * 1e-6 * Angle.radiansPerDegree + axis.nutation,
+      latitude: latitudes.sum() * 1e-6 * Angle.radiansPerDegree, distanceKilometers: (385_000_560 + distances.sum()) / 1000)
   }
 
   /// The centre of the Milky Way, Sagittarius A*, at right ascension 266.41684 and declination -29.00781 degrees in J2000 (M. Reid and

@@ -19,8 +19,30 @@ enum LunarTerms {
     }
   }
 
+  /// Four terms.
+  struct Four {
+    var elongations = SIMD4<Double>()
+    var sunAnomalies = SIMD4<Double>()
+    /// How often the Sun's anomaly is in them, whichever its sign, and 1 for those in which it is twice.
+    var suns = SIMD4<Double>()
+    var twoSuns = SIMD4<Double>()
+    var moonAnomalies = SIMD4<Double>()
+    var latitudeArguments = SIMD4<Double>()
+    var sines = SIMD4<Double>()
+    var cosines = SIMD4<Double>()
+
+    init(_ terms: some Sequence<Term>) {
+      for (place, term) in terms.enumerated() {
+        (elongations[place], sunAnomalies[place]) = (term.elongation, term.sunAnomaly)
+        (moonAnomalies[place], latitudeArguments[place]) = (term.moonAnomaly, term.latitudeArgument)
+        (suns[place], twoSuns[place]) = (abs(term.sunAnomaly), abs(term.sunAnomaly) == 2 ? 1 : 0)
+        (sines[place], cosines[place]) = (term.sine, term.cosine)
+      }
+    }
+  }
+
   /// Of longitude (sines) and distance (cosines).
-  static let longitudeAndDistance: [Term] = [
+  static let longitudeAndDistance = fours([
     Term(0, 0, 1, 0, 6_288_774, -20_905_355), Term(2, 0, -1, 0, 1_274_027, -3_699_111),
     Term(2, 0, 0, 0, 658_314, -2_955_968), Term(0, 0, 2, 0, 213_618, -569_925),
     Term(0, 1, 0, 0, -185_116, 48_888), Term(0, 0, 0, 2, -114_332, -3_149),
@@ -51,10 +73,10 @@ enum LunarTerms {
     Term(4, 0, -3, 0, 330, 0), Term(2, -1, 2, 0, 327, 0),
     Term(0, 2, 1, 0, -323, 1_165), Term(1, 1, -1, 0, 299, 0),
     Term(2, 0, 3, 0, 294, 0), Term(2, 0, -1, -2, 0, 8_752),
-  ]
+  ])
 
   /// Of latitude.
-  static let latitude: [Term] = [
+  static let latitude = fours([
     Term(0, 0, 0, 1, 5_128_122), Term(0, 0, 1, 1, 280_602), Term(0, 0, 1, -1, 277_693), Term(2, 0, 0, -1, 173_237),
     Term(2, 0, -1, 1, 55_413), Term(2, 0, -1, -1, 46_271), Term(2, 0, 0, 1, 32_573), Term(0, 0, 2, 1, 17_198),
     Term(2, 0, 1, -1, 9_266), Term(0, 0, 2, -1, 8_822), Term(2, -1, 0, -1, 8_216), Term(2, 0, -2, -1, 4_324),
@@ -70,5 +92,9 @@ enum LunarTerms {
     Term(0, 1, -2, -1, -220), Term(2, 1, -1, -1, -220), Term(1, 0, 1, 1, -185), Term(2, -1, -2, -1, 181),
     Term(0, 1, 2, 1, -177), Term(4, 0, -2, -1, 176), Term(4, -1, -1, -1, 166), Term(1, 0, 1, -1, -164),
     Term(4, 0, 1, -1, 132), Term(1, 0, -1, -1, -119), Term(4, -1, 0, -1, 115), Term(2, -2, 0, 1, 107),
-  ]
+  ])
+
+  private static func fours(_ terms: [Term]) -> [Four] {
+    stride(from: 0, to: terms.count, by: 4).map { Four(terms[$0...].prefix(4)) }
+  }
 }

@@ -13,8 +13,43 @@ enum SolarTerms {
     }
   }
 
+  /// A sum of terms, four of a power of t at a time.
+  struct Series {
+    private struct Four {
+      var amplitudes = SIMD4<Double>()
+      var phases = SIMD4<Double>()
+      var rates = SIMD4<Double>()
+      /// Whether these are multiplied by one t more than those before.
+      var isOfNextPower: Bool
+    }
+    private var fours: [Four] = []
+
+    /// Of terms by the power of t that multiplies them.
+    init(_ powers: [[Term]]) {
+      for (power, terms) in powers.enumerated() {
+        for start in stride(from: 0, to: terms.count, by: 4) {
+          var four = Four(isOfNextPower: power > 0 && start == 0)
+          for (place, term) in terms[start...].prefix(4).enumerated() {
+            (four.amplitudes[place], four.phases[place], four.rates[place]) = (term.amplitude, term.phase, term.rate)
+          }
+          fours.append(four)
+        }
+      }
+    }
+
+    /// At `t` thousands of Julian years from J2000, radians or astronomical units.
+    func sum(at t: Double) -> Double {
+      var (sum, power) = (SIMD4<Double>(), 1.0)
+      for four in fours {
+        if four.isOfNextPower { power *= t }
+        sum += power * four.amplitudes * Waves(four.phases + four.rates * t).cosine
+      }
+      return sum.sum() * 1e-8
+    }
+  }
+
   /// By the power of t that multiplies them.
-  static let longitude: [[Term]] = [
+  static let longitude = Series([
     [
       Term(175_347_046, 0, 0), Term(3_341_656, 4.6692568, 6283.07585), Term(34_894, 4.6261, 12566.1517),
       Term(3_497, 2.7441, 5753.3849), Term(3_418, 2.8289, 3.5231), Term(3_136, 3.6277, 77713.7715),
@@ -32,20 +67,20 @@ enum SolarTerms {
     [Term(52_919, 0, 0), Term(8_720, 1.0721, 6283.0758), Term(309, 0.867, 12566.152)],
     [Term(289, 5.844, 6283.076)],
     [Term(114, 3.142, 0)],
-  ]
+  ])
 
   /// By the power of t that multiplies them.
-  static let latitude: [[Term]] = [
+  static let latitude = Series([
     [Term(280, 3.199, 84334.662), Term(102, 5.422, 5507.553), Term(80, 3.88, 5223.69)]
-  ]
+  ])
 
   /// By the power of t that multiplies them.
-  static let distance: [[Term]] = [
+  static let distance = Series([
     [
       Term(100_013_989, 0, 0), Term(1_670_700, 3.0984635, 6283.07585), Term(13_956, 3.05525, 12566.1517),
       Term(3_084, 5.1985, 77713.7715), Term(1_628, 1.1739, 5753.3849), Term(1_576, 2.8469, 7860.4194),
     ],
     [Term(103_019, 1.10749, 6283.07585), Term(1_721, 1.0644, 12566.1517)],
     [Term(4_359, 5.7846, 6283.0758)],
-  ]
+  ])
 }
