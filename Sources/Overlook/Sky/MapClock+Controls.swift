@@ -44,7 +44,7 @@ extension MapClock {
       let share = speed / Self.usualSpeed
       speed = Self.usualSpeed * (share >= 4 ? 0.5 : share >= 2 ? 4 : share >= 1 ? 2 : 1)
     case .show(let frame):
-      guard let period else { return show(secondsOfDay: Double(frame) * Self.stepSeconds) }
+      guard let period else { return date = moment(secondsOfDay: Double(frame) * Self.stepSeconds, onDayOf: date) }
       date = limited(period.lowerBound.addingTimeInterval(Double(frame) * shownStepSeconds))
     }
   }

@@ -112,23 +112,35 @@ import OverlookSupport
 
   // MARK: The day
 
+  /// Of the machine: what is read where no offset is set.
+  package var machineZone: @MainActor () -> TimeZone = { .current }
+
   /// Of the clock that people read; of this machine's with its summer time where no offset is set.
   package var timeZone: TimeZone {
-    secondsFromGMT.flatMap { Int(exactly: $0.rounded()) }.flatMap { TimeZone(secondsFromGMT: $0) } ?? .current
+    secondsFromGMT.flatMap { Int(exactly: $0.rounded()) }.flatMap { TimeZone(secondsFromGMT: $0) } ?? machineZone()
   }
 
   /// The same at the time that is shown, as a number.
-  package var offsetSeconds: Double {
-    let offset = secondsFromGMT ?? Double(TimeZone.current.secondsFromGMT(for: date))
+  package var offsetSeconds: Double { offsetSeconds(at: date) }
+
+  private func offsetSeconds(at date: Date) -> Double {
+    let offset = secondsFromGMT ?? Double(machineZone().secondsFromGMT(for: date))
     return offset.isFinite ? min(max(offset, -86400), 86400) : 0
   }
 
-  /// Seconds since midnight, 0 ..< 86,400.
-  var secondsOfDay: Double {
-    let seconds = (date.timeIntervalSince1970 + offsetSeconds).truncatingRemainder(dividingBy: 86400)
+  /// What the clock that people read shows since midnight, 0 ..< 86,400.
+  package var secondsOfDay: Double { secondsOfDay(at: date) }
+
+  private func secondsOfDay(at date: Date) -> Double {
+    let seconds = (date.timeIntervalSince1970 + offsetSeconds(at: date)).truncatingRemainder(dividingBy: 86400)
     return seconds < 0 ? seconds + 86400 : seconds
   }
 
-  /// Goes to a time of the same day.
-  func show(secondsOfDay seconds: Double) { date = date.addingTimeInterval(seconds - secondsOfDay) }
+  /// When the clock that people read shows a time of the day on which it shows `date`. Where it is put forward and leaves that time out,
+  /// as long after it.
+  package func moment(secondsOfDay seconds: Double, onDayOf date: Date) -> Date {
+    let moved = date.addingTimeInterval(seconds - secondsOfDay(at: date))
+    // Where clocks are changed between the two, another time is read there.
+    return moved.addingTimeInterval(offsetSeconds(at: date) - offsetSeconds(at: moved))
+  }
 }

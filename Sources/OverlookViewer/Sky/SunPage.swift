@@ -23,7 +23,7 @@ import OverlookSupport
   private let timeText = Paragraph()
   let time = Slider(720, in: 0...1_439, at: .at(ScreenPoint(x: 0, y: 0)))
   private let dayText = Paragraph()
-  let day = Slider(172, in: 1...365, at: .at(ScreenPoint(x: 0, y: 0)))
+  let day = Slider(172, in: 1...366, at: .at(ScreenPoint(x: 0, y: 0)))
   private let now = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let finder = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   let times = Paragraph()
@@ -115,17 +115,18 @@ import OverlookSupport
   var year: Int { calendar.component(.year, from: map?.clock.date ?? Date()) }
 
   private func show(minutes: Double) {
-    show(at: dayStart.addingTimeInterval(minutes.rounded() * 60))
+    guard let map else { return }
+    show(at: map.clock.moment(secondsOfDay: minutes.rounded() * 60, onDayOf: map.clock.date))
   }
 
   private func show(day number: Double) {
     guard let map, let number = Int(exactly: number.rounded()) else { return }
     let calendar = calendar
-    let seconds = map.clock.date.timeIntervalSince(dayStart)
     guard let year = calendar.dateInterval(of: .year, for: map.clock.date)?.start,
-      let start = calendar.date(byAdding: .day, value: number - 1, to: year)
+      let last = calendar.range(of: .day, in: .year, for: map.clock.date)?.count,
+      let start = calendar.date(byAdding: .day, value: min(number, last) - 1, to: year)
     else { return }
-    show(at: start.addingTimeInterval(seconds))
+    show(at: map.clock.moment(secondsOfDay: map.clock.secondsOfDay, onDayOf: start))
   }
 
   /// A person who moves the time wants to see its light.
@@ -146,7 +147,7 @@ import OverlookSupport
     finder.title = localized("Sun and Moon in a direction")
     let date = map.clock.date
     let texts = texts
-    let minutes = date.timeIntervalSince(dayStart) / 60
+    let minutes = map.clock.secondsOfDay / 60
     if abs(time.value - minutes) > 0.5 { time.value = minutes }
     if let number = calendar.ordinality(of: .day, in: .year, for: date), abs(day.value - Double(number)) > 0.5 {
       day.value = Double(number)

@@ -19,12 +19,13 @@ import OverlookSupport
 
   /// The times of the day that begins at `start`, a line each in their order; empty for a day that nothing is known of.
   func times(from start: Date) -> String {
-    guard let sun = try? SkyEvents(of: .sun, from: start, observer: observer) else { return "" }
-    var lines = sunTimes(sun)
-    if let moon = try? SkyEvents(of: .moon, from: start, observer: observer) {
+    let day = day(from: start)
+    guard let sun = try? SkyEvents(of: .sun, from: start, seconds: day.duration, observer: observer) else { return "" }
+    var lines = sunTimes(sun, day)
+    if let moon = try? SkyEvents(of: .moon, from: start, seconds: day.duration, observer: observer) {
       lines += timed(moon, [(.rise, localized("Moonrise {time}")), (.set, localized("Moonset {time}"))])
     }
-    lines += moonPhases(from: start) + seasons(from: start)
+    lines += moonPhases(in: day) + seasons(in: day)
     lines.sort { $0.0 < $1.0 }
     let whole =
       switch sun.visibility {
@@ -35,36 +36,57 @@ import OverlookSupport
     return (whole + lines.map(\.1)).joined(separator: "\n")
   }
 
-  private func sunTimes(_ events: SkyEvents) -> [(Date, String)] {
-    let (astronomical, nautical) = (
-      localized("Astronomical twilight {from} to {until}"), localized("Nautical twilight {from} to {until}")
-    )
-    let spans: [(SkyEvent.Kind, SkyEvent.Kind, String)] = [
-      (.astronomicalDawn, .nauticalDawn, astronomical), (.nauticalDawn, .civilDawn, nautical),
-      (.civilDusk, .nauticalDusk, nautical), (.nauticalDusk, .astronomicalDusk, astronomical),
-      (.civilDawn, .goldenMorningBegin, localized("Blue hour {from} to {until}")),
-      (.goldenMorningBegin, .goldenMorningEnd, localized("Golden hour {from} to {until}")),
-      (.goldenEveningBegin, .goldenEveningEnd, localized("Golden hour {from} to {until}")),
-      (.goldenEveningEnd, .civilDusk, localized("Blue hour {from} to {until}")),
+  /// The day that begins at `start` by the clock of the zone: of 23 or 25 hours where that is changed.
+  private func day(from start: Date) -> DateInterval {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400)
+    return DateInterval(start: start, end: max(end, start))
+  }
+
+  /// A part of the sky's light: what it begins with and ends with, whether the Sun comes from above or below.
+  private struct Light {
+    let begins: [SkyEvent.Kind]
+    let ends: [SkyEvent.Kind]
+    let text: String
+  }
+
+  private func sunTimes(_ events: SkyEvents, _ day: DateInterval) -> [(Date, String)] {
+    let lights = [
+      Light(
+        begins: [.nauticalDusk, .astronomicalDawn], ends: [.nauticalDawn, .astronomicalDusk],
+        text: localized("Astronomical twilight {from} to {until}")),
+      Light(
+        begins: [.civilDusk, .nauticalDawn], ends: [.civilDawn, .nauticalDusk],
+        text: localized("Nautical twilight {from} to {until}")),
+      Light(
+        begins: [.goldenEveningEnd, .civilDawn], ends: [.goldenMorningBegin, .civilDusk],
+        text: localized("Blue hour {from} to {until}")),
+      Light(
+        begins: [.goldenEveningBegin, .goldenMorningBegin], ends: [.goldenMorningEnd, .goldenEveningEnd],
+        text: localized("Golden hour {from} to {until}")),
     ]
     let times: [(SkyEvent.Kind, String)] = [
       (.rise, localized("Sunrise {time}")), (.transit, localized("Noon {time}")), (.set, localized("Sunset {time}")),
     ]
+    // What begins before midnight may end after it.
+    let after = try? SkyEvents(of: .sun, from: day.end, observer: observer)
+    let ends = events.events + (after?.events ?? [])
     return timed(events, times)
-      + spans.compactMap { from, until, text in
-        guard let from = events.first(from)?.date, let until = events.first(until)?.date, from < until else { return nil }
-        let filled = text.replacingOccurrences(of: "{from}", with: minute(from))
-        return (from, filled.replacingOccurrences(of: "{until}", with: minute(until)))
+      + lights.flatMap { light in
+        events.events.filter { light.begins.contains($0.kind) }.compactMap { begin in
+          guard let end = ends.first(where: { $0.date > begin.date && light.ends.contains($0.kind) }) else { return nil }
+          let filled = light.text.replacingOccurrences(of: "{from}", with: minute(begin.date))
+          return (begin.date, filled.replacingOccurrences(of: "{until}", with: minute(end.date)))
+        }
       }
   }
 
   // MARK: What few days have
 
-  private static let daySeconds = 86_400.0
-
-  /// A phase of the Moon on the day that begins at `start`, and the eclipse that comes with it.
-  private func moonPhases(from start: Date) -> [(Date, String)] {
-    let phases = (try? MoonPhase.phases(from: start, seconds: Self.daySeconds)) ?? []
+  /// A phase of the Moon on a day, and the eclipse that comes with it.
+  private func moonPhases(in day: DateInterval) -> [(Date, String)] {
+    let phases = (try? MoonPhase.phases(from: day.start, seconds: day.duration)) ?? []
     return phases.flatMap { phase in
       let text = name(phase.kind).replacingOccurrences(of: "{time}", with: minute(phase.date))
       return [(phase.date, text)] + (phase.eclipse.map { [(phase.date, name($0))] } ?? [])
@@ -92,17 +114,17 @@ import OverlookSupport
   }
 
   /// An equinox or a solstice on that day.
-  private func seasons(from start: Date) -> [(Date, String)] {
+  private func seasons(in day: DateInterval) -> [(Date, String)] {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    guard let seasons = try? Seasons(year: calendar.component(.year, from: start)) else { return [] }
+    guard let seasons = try? Seasons(year: calendar.component(.year, from: day.start)) else { return [] }
     let named = [
       (seasons.marchEquinox, localized("March equinox {time}")), (seasons.juneSolstice, localized("June solstice {time}")),
       (seasons.septemberEquinox, localized("September equinox {time}")),
       (seasons.decemberSolstice, localized("December solstice {time}")),
     ]
-    let day = start..<start.addingTimeInterval(Self.daySeconds)
-    return named.filter { day.contains($0.0) }.map { ($0.0, $0.1.replacingOccurrences(of: "{time}", with: minute($0.0))) }
+    let ofDay = named.filter { (day.start..<day.end).contains($0.0) }
+    return ofDay.map { ($0.0, $0.1.replacingOccurrences(of: "{time}", with: minute($0.0))) }
   }
 
   private func timed(_ events: SkyEvents, _ kinds: [(SkyEvent.Kind, String)]) -> [(Date, String)] {
