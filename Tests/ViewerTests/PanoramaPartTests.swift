@@ -97,6 +97,30 @@ import Testing
     #expect(map.camera.zoom == before.zoom && map.camera.bearing == before.bearing)
   }
 
+  /// A page at the side covers more than half of the half that is left to the map.
+  @Test(arguments: [false, true]) func whoStandsUnderThePageIsBroughtBesideIt(isLinked: Bool) throws {
+    let map = MapView(camera: CameraPosition(target: Self.place, zoom: 17), showsBaseMap: false)
+    let window = ViewerWindow(map: map)
+    let part = try #require(window.part(PanoramaPart.self))
+    let loop = try HeadlessLoop(content: window.content, size: ScreenSize(width: 1_280, height: 700))
+    #expect(window.togglePage("sun"))
+    loop.advance(by: 0.5)
+    part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    if isLinked { #expect(window.perform("panorama.link")) }
+    #expect(loop.run(timeoutSeconds: 90) { part.view?.panorama != nil })
+    let stands = try #require(part.view?.panorama?.coordinate)
+    func isInTheMiddle() -> Bool {
+      let (point, free) = (map.projection.point(for: stands), window.freeRect)
+      return free.size.width < 300 && abs(point.x - free.middle.x) < 2 && abs(point.y - free.middle.y) < 2
+    }
+    #expect(loop.run(timeoutSeconds: 90) { isInTheMiddle() }, "\(map.projection.point(for: stands)) in \(window.freeRect)")
+    guard isLinked else { return }
+    for heading in [40.0, 200, 310] {
+      part.view?.camera = PanoramaCamera(heading: heading, pitch: 0)
+      #expect(loop.run(timeoutSeconds: 90) { abs(map.camera.bearing - heading) < 0.01 } && isInTheMiddle(), "\(heading)")
+    }
+  }
+
   private final class Plate: Control {
     /// Middle.
     var place = ScreenPoint(x: 0, y: 0)

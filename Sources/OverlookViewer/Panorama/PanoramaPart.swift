@@ -259,13 +259,11 @@ import OverlookSupport
 
   /// Brings the map along: to where the panorama is when that is not seen, or, linked, in every move.
   private func followPlace() {
-    guard let map = window?.map, let place = view?.panorama?.coordinate, place.isValid else { return }
+    guard let window, let place = view?.panorama?.coordinate, place.isValid else { return }
+    let map = window.map
     if linksCameras || !isInSight(place, of: map) {
-      var camera = map.camera
-      camera = CameraPosition(
-        target: place, zoom: max(camera.zoom, 16), bearing: linksCameras ? view?.camera.orientation.heading ?? 0 : camera.bearing,
-        viewingAngle: camera.viewingAngle)
-      map.animate(to: camera)
+      let bearing = linksCameras ? view?.camera.orientation.heading ?? 0 : map.camera.bearing
+      map.animate(to: window.camera(on: place, zoom: max(map.camera.zoom, 16), bearing: bearing))
     }
     map.setNeedsDisplay()
   }
@@ -282,11 +280,13 @@ import OverlookSupport
   }
 
   private func followCamera() {
-    guard let map = window?.map, let view else { return }
+    guard let window, let view else { return }
+    let map = window.map
     guard linksCameras else { return map.setNeedsDisplay() }
-    let old = map.camera
-    map.camera = CameraPosition(
-      target: old.target, zoom: old.zoom, bearing: view.camera.orientation.heading, viewingAngle: old.viewingAngle)
+    // About what lies in the middle of what is seen of it.
+    let free = window.freeRect
+    let middle = free.size == map.size ? map.camera.target : map.projection.coordinate(for: free.middle)
+    map.camera = window.camera(on: middle, zoom: map.camera.zoom, bearing: view.camera.orientation.heading)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 package import Overlook
+import OverlookCamera
 package import OverlookPlatform
 import OverlookSupport
 
@@ -226,6 +227,17 @@ import OverlookSupport
       return map.look(at: bounds)
     }
     if flies { map.fly(to: fitting) } else { map.animate(to: fitting) }
+  }
+
+  /// The camera that has a place in the middle of what the sheet leaves of the view.
+  func camera(on place: LocationCoordinate, zoom: Double, bearing: Double) -> CameraPosition {
+    var camera = map.camera
+    (camera.target, camera.zoom, camera.bearing) = (place, zoom, bearing)
+    guard coveredWidth > 0 else { return camera }
+    let view = ViewTransform(camera: camera, size: map.size, padding: map.padding)
+    let (wanted, seen) = (WorldPoint(place), view.worldPointClamped(at: freeRect.middle))
+    camera.target = WorldPoint(x: 2 * wanted.x - seen.x, y: 2 * wanted.y - seen.y).coordinate.normalized
+    return camera
   }
 
   /// Takes back a line that begins so: something else on the window asks what is to be done about it.
