@@ -101,6 +101,77 @@ import Testing
     #expect(panel() != nil)
   }
 
+  /// The clocks of Finland are put forward at three on 29 March 2026 and back at four on 25 October.
+  @Test(arguments: [(1_774_771_200.0, 23), (1_792_915_200, 25)])
+  func theSliderOfTheTimeStaysOnADayOnWhichClocksAreChanged(_ noon: Double, _ hours: Int) throws {
+    let fixture = try fixture()
+    let (map, page) = (fixture.window.map, fixture.part.page)
+    map.clock.secondsFromGMT = nil
+    let zone = try #require(TimeZone(identifier: "Europe/Helsinki"))
+    map.clock.machineZone = { zone }
+    map.clock.date = Date(timeIntervalSince1970: noon)
+    #expect(fixture.window.perform("sun.page"))
+    fixture.loop.renderFrame()
+    let start = page.dayStart
+    for minutes in [1_439.0, 0, 60, 720, 1_200] {
+      page.time.onChange(minutes)
+      #expect(page.time.value == minutes && page.dayStart == start, "\(minutes): \(map.clock.date)")
+      #expect(map.clock.secondsOfDay == minutes * 60)
+    }
+    let length = Double(hours) * 3_600
+    page.time.onChange(1_439)
+    #expect(map.clock.date.timeIntervalSince(start) == length - 60)
+    // The hour of the day stays on other days.
+    let day = page.day.value
+    page.day.onChange(day + 1)
+    #expect(page.time.value == 1_439 && page.day.value == day + 1)
+    // Three on the first of both days is no time of the clock: an hour on.
+    page.day.onChange(day)
+    page.time.onChange(190)
+    #expect(page.time.value == (hours == 23 ? 250 : 190) && page.dayStart == start)
+  }
+
+  @Test func theLastDayOfALeapYearIsReachedAndThatOfOthersIsTheLast() throws {
+    let fixture = try fixture()
+    let (map, page) = (fixture.window.map, fixture.part.page)
+    map.clock.date = Date(timeIntervalSince1970: 1_846_670_400)
+    #expect(fixture.window.perform("sun.page"))
+    fixture.loop.renderFrame()
+    page.day.onChange(366)
+    #expect(page.day.value == 366 && page.year == 2028)
+    map.clock.date = Date(timeIntervalSince1970: 1_782_032_400)
+    page.day.onChange(366)
+    #expect(page.day.value == 365 && page.year == 2026)
+  }
+
+  /// In the night of midsummer the Sun stays less than eight degrees below the horizon of Helsinki.
+  @Test func whatBeginsBeforeMidnightEndsAfterIt() throws {
+    let zone = try #require(TimeZone(secondsFromGMT: 3 * 3_600))
+    let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94)), zone: zone)
+    let lines = texts.times(from: Date(timeIntervalSince1970: 1_781_989_200)).split(separator: "\n").map(String.init)
+    #expect(lines.contains("Golden hour 21:29 to 23:43"), "\(lines)")
+    #expect(lines.contains("Blue hour 23:43 to 00:42") && lines.contains("Blue hour 02:02 to 03:01"), "\(lines)")
+    #expect(lines.contains("Nautical twilight 00:42 to 02:02"), "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("Astronomical") }, "\(lines)")
+    // Farther north it does not come so low: the blue hour ends as it began.
+    let north = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 62, longitude: 24.94)), zone: zone)
+    let bright = north.times(from: Date(timeIntervalSince1970: 1_781_989_200)).split(separator: "\n").map(String.init)
+    #expect(bright.count { $0.hasPrefix("Blue hour") } == 1 && !bright.contains { $0.contains("twilight") }, "\(bright)")
+  }
+
+  /// In Finland the day on which clocks are put back has 25 hours.
+  @Test func aLongDayTellsWhatHappensInItsLastHour() throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Helsinki"))
+    var found = 0
+    // Wherever the Moon sets in that hour, west of Finland.
+    for longitude in stride(from: -180.0, to: 180, by: 10) {
+      let texts = SunTexts(observer: SkyObserver(LocationCoordinate(latitude: 0, longitude: longitude)), zone: zone)
+      let lines = texts.times(from: Date(timeIntervalSince1970: 1_792_875_600)).split(separator: "\n")
+      if lines.contains(where: { $0.hasPrefix("Moonset 23:") }) { found += 1 }
+    }
+    #expect(found > 0)
+  }
+
   @Test func theFinderTellsWhenTheSunStandsInADirectionAndSetsTheClock() async throws {
     let fixture = try fixture()
     let finder = fixture.part.finder
@@ -235,5 +306,34 @@ import Testing
     let asked = page.answer.text
     #expect(try await wait { page.answer.text != asked })
     #expect(page.answer.text.contains("not known"))
+  }
+
+  /// The page is longer than the window.
+  @Test func theAnswerIsScrolledIntoSight() async throws {
+    var fixture = WindowFixture(size: ScreenSize(width: 1_000, height: 500))
+    fixture.map.moveCamera(.setCamera(CameraPosition(target: Self.place, zoom: 16)))
+    fixture.map.clock.date = Date(timeIntervalSince1970: 1_782_032_400)
+    let part = try #require(fixture.window.part(SunPart.self))
+    part.contextItems(at: Self.place, point: ScreenPoint(x: 0, y: 0)).first?.action()
+    let waiting = part.page.answer.text
+    #expect(try await wait { part.page.answer.text != waiting })
+    fixture.run(seconds: 1)
+    let (area, sheet) = (fixture.map.controlArea, fixture.window.sheet)
+    let whole = try #require(sheet.frame(in: area))
+    sheet.place(in: area)
+    let answer = try #require(part.page.answer.frame(in: area))
+    #expect(answer.maxY <= whole.maxY && answer.origin.y > whole.origin.y + 40, "\(answer) in \(whole)")
+    // Who looks at another day of it is left at the slider.
+    fixture.send(.pointerMoved(whole.middle))
+    fixture.send(.scrolled(x: 0, y: 40, at: whole.middle, []))
+    sheet.place(in: area)
+    let before = try #require(part.page.answer.frame(in: area)).origin.y
+    #expect(before > answer.origin.y)
+    let summer = part.page.answer.text
+    part.page.day.onChange(172 + 150)
+    fixture.run(seconds: 0.1)
+    #expect(try await wait { part.page.answer.text != summer })
+    sheet.place(in: area)
+    #expect(try #require(part.page.answer.frame(in: area)).maxY > whole.maxY)
   }
 }

@@ -134,8 +134,15 @@ import OverlookSupport
     guard let window else { return }
     page.refresh()
     page.tell(localized("Looking at the houses around…"))
-    answer(Question(place: place, eye: window.map.eye, day: page.dayStart))
+    answer(Question(place: place, eye: window.map.eye, day: page.dayStart), isSeen: true)
     window.show(page)
+    showAnswer()
+  }
+
+  /// The page may be longer than the window.
+  private func showAnswer() {
+    guard let window, window.sheet.page === page else { return }
+    window.sheet.reveal(page.answer, in: window.map.controlArea)
   }
 
   /// Asks again for another day of the clock.
@@ -145,7 +152,8 @@ import OverlookSupport
     answer(question)
   }
 
-  private func answer(_ question: Question) {
+  /// `isSeen`: whether the page scrolls to the answer.
+  private func answer(_ question: Question, isSeen: Bool = false) {
     self.question = question
     guard let streets = panoramas?.streets else { return }
     asking?.cancel()
@@ -155,6 +163,7 @@ import OverlookSupport
         at: question.place, seenFrom: question.eye, height: Self.windowHeight, from: question.day)
       guard !Task.isCancelled, let self else { return }
       self.page.tell(self.text(found))
+      if isSeen { self.showAnswer() }
       self.window?.map.setNeedsDisplay()
     }
   }

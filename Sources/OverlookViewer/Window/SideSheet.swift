@@ -53,6 +53,12 @@ import OverlookSupport
     _ = scroller.frame(in: area)
   }
 
+  /// Scrolls the page so far that a control of it is seen; does nothing for one that it has not placed.
+  func reveal(_ control: any Control, in area: ControlArea) {
+    place(in: area)
+    scroller.reveal(control, in: area)
+  }
+
   func close() { set(nil) }
 
   private func set(_ new: (any SidePage)?) {
