@@ -57,6 +57,8 @@ package struct TimeControlState: Hashable, Sendable {
   private static let aboveButton = 82.0
   private static let aboveAllButtons = 168.0
   private static let tall = 320.0
+  /// Narrower panels have no buttons of single steps: keys and the slider go there.
+  private static let stepsWidth = 230.0
   private static let textSize = TypeScale.secondary
   private static let smallSize = TypeScale.note
 
@@ -110,11 +112,18 @@ package struct TimeControlState: Hashable, Sendable {
     guard let panel = frame(in: area), panel.contains(point) else { return nil }
     let (x, y) = (point.x - panel.origin.x, point.y - panel.origin.y)
     if x < 52 { return .play }
-    if x < 74 { return .back }
-    if x < 98 { return .forward }
+    if hasSteps(panel) {
+      if x < 74 { return .back }
+      if x < 98 { return .forward }
+    }
     if y > 28 { return .slider }
     return x > panel.size.width - 60 ? .speed : .ground
   }
+
+  private func hasSteps(_ panel: ScreenRect) -> Bool { panel.size.width >= Self.stepsWidth }
+
+  /// Where texts and the slider begin.
+  private func left(of panel: ScreenRect) -> Double { panel.origin.x + (hasSteps(panel) ? 106 : 62) }
 
   package var isFocusable: Bool { state != nil }
 
@@ -222,7 +231,8 @@ package struct TimeControlState: Hashable, Sendable {
   }
 
   private func track(in panel: ScreenRect) -> ScreenRect {
-    ScreenRect(x: panel.origin.x + 106, y: panel.origin.y + 38, width: max(panel.size.width - 124, 0), height: 4)
+    let left = left(of: panel)
+    return ScreenRect(x: left, y: panel.origin.y + 38, width: max(panel.maxX - 18 - left, 0), height: 4)
   }
 
   private func drawButtons(_ state: TimeControlState, _ panel: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
@@ -242,6 +252,7 @@ package struct TimeControlState: Hashable, Sendable {
         ScreenPoint(x: center.x - 5, y: middle - 8), ScreenPoint(x: center.x + 9, y: middle),
         ScreenPoint(x: center.x - 5, y: middle + 8), color: palette.onAccent)
     }
+    guard hasSteps(panel) else { return }
     let ink = palette.ink.withAlpha(state.isReady ? 0.75 : 0.3)
     for (x, direction, piece) in [(63.0, -1.0, Piece.back), (86.0, 1.0, .forward)] {
       let place = panel.origin.x + x
@@ -256,10 +267,11 @@ package struct TimeControlState: Hashable, Sendable {
 
   private func drawTexts(_ state: TimeControlState, _ panel: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
     let baseline = panel.origin.y + 18
-    let left = ScreenPoint(x: panel.origin.x + 106, y: baseline)
+    let left = ScreenPoint(x: left(of: panel), y: baseline)
     let anchor = TextAnchor(.left, .middle)
+    let room = panel.maxX - 18 - left.x
     if let fault = state.fault {
-      let text = canvas.fitted(fault, size: Self.smallSize, width: panel.size.width - 124)
+      let text = canvas.fitted(fault, size: Self.smallSize, width: room)
       return canvas.text(text, at: left, size: Self.smallSize, color: palette.fault, anchor: anchor)
     }
     guard state.isReady else {
@@ -268,14 +280,16 @@ package struct TimeControlState: Hashable, Sendable {
         "Loading {done} of {count}",
         ["done": numbers.text(state.resolvedCount), "count": numbers.text(state.frameCount)])
       return canvas.text(
-        progress, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
+        canvas.fitted(progress, size: Self.textSize, width: room), at: left, size: Self.textSize, color: palette.ink,
+        anchor: anchor, hasTabularDigits: true)
     }
-    canvas.text(state.timeText, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
+    // As far as the speed.
+    let (text, width) = shownTime(state, room: room - 44, canvas)
+    canvas.text(text, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
     if !state.hasData {
-      let x = left.x + canvas.textWidth(state.timeText, size: Self.textSize, hasTabularDigits: true) + 10
-      canvas.text(
-        localized("no data"), at: ScreenPoint(x: x, y: baseline), size: Self.smallSize,
-        color: palette.fault, anchor: anchor)
+      let place = ScreenPoint(x: left.x + width + 10, y: baseline)
+      let text = canvas.fitted(localized("no data"), size: Self.smallSize, width: max(panel.maxX - 62 - place.x, 0))
+      canvas.text(text, at: place, size: Self.smallSize, color: palette.fault, anchor: anchor)
     }
     let numbers = NumberFormat.current
     if state.speed != speedText.speed || numbers != speedText.numbers {
@@ -287,6 +301,21 @@ package struct TimeControlState: Hashable, Sendable {
     canvas.text(
       speedText.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
       color: palette.accent, anchor: TextAnchor(.right, .middle))
+  }
+
+  /// The time, or so much of it as there is room for, and how wide that is.
+  private func shownTime(_ state: TimeControlState, room: Double, _ canvas: Canvas) -> (String, Double) {
+    func width(_ text: String) -> Double { canvas.textWidth(text, size: Self.textSize, hasTabularDigits: true) }
+    let whole = width(state.timeText)
+    if whole <= room { return (state.timeText, whole) }
+    // "2026-06-21 18:00": hours change from frame to frame.
+    if let space = state.timeText.firstIndex(of: " ") {
+      let time = String(state.timeText[state.timeText.index(after: space)...])
+      let width = width(time)
+      if width <= room { return (time, width) }
+    }
+    let text = canvas.fitted(state.timeText, size: Self.textSize, width: room)
+    return (text, width(text))
   }
 
   private func drawSlider(_ state: TimeControlState, _ track: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
