@@ -70,6 +70,45 @@ extension CommandTests {
       let outcome = try await place.overlook(["panorama", "check", "walk"])
       #expect(
         outcome.status == 1 && outcome.errors.contains("b.jpg: ") && !outcome.errors.contains("a.jpg: "), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("b.jpg: b.jpg"), "\(outcome.errors)")
+    }
+
+    private func middle(_ place: Workplace, _ options: [String]) async throws -> [UInt8] {
+      try await place.overlook(["panorama", "snapshot"] + options + ["--size", "120x80", "-o", "view.png"]).expectSuccess()
+      let image = try ImageDecoder.decode(try place.bytes("view.png"))
+      let pixel = 4 * (40 * 120 + 60)
+      return Array(image.pixels[pixel..<pixel + 3])
+    }
+
+    /// No picture says of itself that it is two circles.
+    @Test func twoCirclesOfACameraAreLookedAround() async throws {
+      let place = try Workplace()
+      let image = Image(width: 256, height: 128, scale: 1) { column, _ in
+        column < 128 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
+      }
+      let source = try place.file("lenses.png", try PNGEncoder.encode(image))
+      let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0], [0, 0, 255])
+      for (heading, color) in [("0", red), ("80", red), ("100", blue), ("180", blue)] {
+        #expect(try await middle(place, [source, "--fisheye", "190", "--heading", heading]) == color, "\(heading)")
+      }
+      #expect(try await middle(place, [source, "--heading", "-80"]) == [255, 0, 0], "without a word it is a sphere")
+      let info = try await place.overlook(["panorama", "info", source, "--fisheye", "190"])
+      #expect(info.output.contains("dual fisheye"), "\(info.output)\(info.errors)")
+      try await place.overlook(["panorama", "info", "--fisheye", "190"]).expectError("--fisheye is for a picture of two circles")
+      let wide = try await place.overlook(["panorama", "info", source, "--fisheye", "400"])
+      #expect(wide.status != 0 && wide.errors.contains("--fisheye must lie in 90 to 300"), "\(wide.errors)")
+    }
+
+    @Test func aLittlePlanetIsSeenFromAboveUnlessItIsToldOtherwise() async throws {
+      let place = try Workplace()
+      let image = Image(width: 256, height: 128, scale: 1) { _, row in
+        row < 100 ? SIMD4(255, 255, 255, 255) : SIMD4(255, 0, 0, 255)
+      }
+      let source = try place.file("ground.png", try PNGEncoder.encode(image))
+      let planet = [source, "--projection", "little-planet"]
+      #expect(try await middle(place, planet) == [255, 0, 0])
+      #expect(try await middle(place, planet + ["--pitch", "0"]) == [255, 255, 255])
+      #expect(try await middle(place, [source, "--projection", "stereographic"]) == [255, 255, 255])
     }
 
     @Test func aSceneOutsideOfTheFolderOfItsTourIsToldAndNotLinked() async throws {

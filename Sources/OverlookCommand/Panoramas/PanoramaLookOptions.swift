@@ -9,7 +9,10 @@ struct PanoramaLookOptions: ParsableArguments {
     transform: FiniteArgument.parse)
   var heading: FiniteArgument?
 
-  @Option(parsing: .unconditional, help: "Degrees above the horizon, -90 to 90.", transform: FiniteArgument.parse)
+  @Option(
+    parsing: .unconditional,
+    help: "Degrees above the horizon, -90 to 90; -90 for a little planet, else as the panorama says or 0, when left out.",
+    transform: FiniteArgument.parse)
   var pitch: FiniteArgument?
 
   @Option(help: "Degrees that the larger side of the view shows, 1 to 160; 90 when left out.", transform: FiniteArgument.parse)
@@ -19,7 +22,7 @@ struct PanoramaLookOptions: ParsableArguments {
     help: "How many times larger than --fov shows it the middle is, 1 to 5; 1 when left out.", transform: FiniteArgument.parse)
   var zoom: FiniteArgument?
 
-  @Option(help: "rectilinear, stereographic, equidistant or little-planet, which shows all around with --pitch -90.")
+  @Option(help: "rectilinear, stereographic, equidistant or little-planet, which shows all around where one looks down.")
   var projection = PanoramaProjectionArgument(.rectilinear)
 
   @Flag(help: "Draws the sun's path over the picture.")
@@ -71,7 +74,8 @@ struct PanoramaLookOptions: ParsableArguments {
   func camera(over first: PanoramaCamera?) -> PanoramaCamera {
     var camera = first ?? PanoramaCamera(heading: 0, pitch: 0)
     if let heading { camera.orientation.heading = heading.value }
-    if let pitch { camera.orientation.pitch = pitch.value }
+    // A little planet is what lies below.
+    if let pitch = pitch?.value ?? (projection.projection == .littlePlanet ? -90 : nil) { camera.orientation.pitch = pitch }
     if let fov { camera.fov = fov.value }
     if let zoom { camera.zoom = zoom.value }
     return camera

@@ -23,11 +23,19 @@ struct PanoramaOptions: ParsableArguments {
     transform: FiniteArgument.parse)
   var radius = FiniteArgument(PanoramaService.defaultRadius)
 
+  @Option(
+    help: ArgumentHelp(
+      "The picture is two circles beside each other, of a camera with two lenses that see so many degrees each, 90 to 300.",
+      valueName: "degrees"),
+    transform: FiniteArgument.parse)
+  var fisheye: FiniteArgument?
+
   @Option(help: ArgumentHelp("The panorama of this name.", valueName: "name"))
   var id: String?
 
   func validate() throws {
     guard radius.value > 0 else { throw ValidationError("--radius must be more than 0") }
+    if let fisheye, !(90...300).contains(fisheye.value) { throw ValidationError("--fisheye must lie in 90 to 300") }
     guard at == nil || id == nil else { throw ValidationError("--at and --id are two ways to name a panorama") }
   }
 }

@@ -66,7 +66,8 @@ struct PanoramaOrder {
     let streets = OpenedPanoramas(
       provider: streets.provider, name: "streets", kind: "panoramas made of regions",
       firstID: nil, panoramaIDs: [], warnings: [])
-    let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
+    let opener = PanoramaOpener(
+      services: MapThreads.shared.services, fisheyeDegrees: options.fisheye?.value, token: options.token)
     return { () async throws(PanoramaError) in try await source == streetsName ? streets : opener.open(source) }
   }
 
@@ -90,6 +91,9 @@ struct PanoramaOrder {
     }
     switch found {
     case .success(var found):
+      if options.fisheye != nil, !found.picture.layout.isDualFisheye {
+        throw CommandFailure(description: "--fisheye is for a picture of two circles, and \(found.opened.name) is no picture")
+      }
       if let place = look?.place { found.panorama.coordinate = place.coordinate }
       return found
     case .failure(let error): throw CommandFailure(description: "\(error)")
@@ -121,7 +125,9 @@ struct PanoramaOrder {
       let found = try Self.faults { () async throws(PanoramaError) in
         try await opened.provider.picture(of: opened.provider.panorama(id: name))
       }
-      faults += found.map { "\(OutsideText.cleaned(name)): \($0)" }
+      // Some say whose they are.
+      let owner = "\(OutsideText.cleaned(name)): "
+      faults += found.map { $0.hasPrefix(owner) ? $0 : owner + $0 }
     }
     return (faults.uniqued(), names.count)
   }
@@ -152,6 +158,10 @@ struct PanoramaOrder {
     case nil: throw CommandFailure(description: "the pictures took longer than 600 s")
     }
   }
+}
+
+extension PanoramaLayout {
+  fileprivate var isDualFisheye: Bool { if case .dualFisheye = self { true } else { false } }
 }
 
 extension PanoramaPicture {
