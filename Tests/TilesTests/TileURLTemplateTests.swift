@@ -101,6 +101,12 @@ import Testing
     #expect(throws: problem) { try TileURLTemplate(template) }
   }
 
+  /// In the window there is nobody who could be asked for it.
+  @Test func aTimeThatIsMissingIsToldWithAWayOut() {
+    #expect("\(TileURLTemplate.Problem.noValue(placeholder: "{time}"))".contains("write one in its place"))
+    #expect(!"\(TileURLTemplate.Problem.noValue(placeholder: "{apikey}"))".contains("write one"))
+  }
+
   @Test func bracesInValuesStay() {
     #expect(TileURLTemplate.withPlainBraces("http://h/wms?map=%7Bguid%7D") == "http://h/wms?map=%7Bguid%7D")
   }

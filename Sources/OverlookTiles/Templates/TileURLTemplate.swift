@@ -63,6 +63,8 @@ public struct TileURLTemplate: Hashable, Sendable {
       switch self {
       case .missing(let placeholder): "the tile address has no \(placeholder)"
       case .unknown(let placeholder): "the tile address has \(placeholder), which is not known"
+      case .noValue("{time}"):
+        "the tile address has {time}, and no time was given: write one in its place, as the server writes its times"
       case .noValue(let placeholder): "the tile address has \(placeholder), and nothing was given for it"
       case .notHTTP: "the tile address does not begin with http:// or https://, or has no host or no possible port"
       }
