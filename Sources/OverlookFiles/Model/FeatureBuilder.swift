@@ -109,11 +109,6 @@ package struct FeatureBuilder: Sendable {
     if !document.shapes.times.isEmpty { document.shapes.times.append(.nan) }
   }
 
-  package mutating func addPosition(_ longitude: Double, _ latitude: Double, height: Double) {
-    addPosition(longitude, latitude)
-    setHeight(height)
-  }
-
   /// Of the position that was added last, in metres.
   package mutating func setHeight(_ height: Double) {
     let count = document.shapes.positionCount

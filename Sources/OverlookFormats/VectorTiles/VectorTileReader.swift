@@ -201,10 +201,4 @@ extension VectorTileReader {
     }
     faults.add(.valueFraming, count: damaged)
   }
-
-  /// The place of `name` among the layer's keys, nil when no feature of the layer has it. Fills the tables.
-  package mutating func keyIndex(of name: String) -> Int? {
-    loadTables()
-    return keys.firstIndex { bytes[$0.widened].elementsEqual(name.utf8) }
-  }
 }

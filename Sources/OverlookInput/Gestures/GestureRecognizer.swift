@@ -77,9 +77,6 @@ package struct GestureRecognizer: Sendable {
 
   package init() {}
 
-  /// Whether a button is held that this recogniser was told of.
-  package var holdsPointer: Bool { press != nil }
-
   /// Whether nothing is held, awaited or moving.
   package var isIdle: Bool { press == nil && holds.isEmpty && menu == nil && !keys.isMoving }
 

@@ -1,5 +1,4 @@
 package import OverlookFormats
-package import OverlookGeometry
 
 /// Makes a `RoadGraph` from OpenStreetMap data.
 package struct RoadGraphBuilder {
@@ -30,11 +29,10 @@ package struct RoadGraphBuilder {
     self.thing = thing
   }
 
-  /// The graph of all roads in `data`; a graph without roads where there are none. `height` gives the metres above the sea where they
-  /// are known. `progress` is told 0 ... 1. `thing` names the data in errors. Any thread.
+  /// The graph of all roads in `data`; a graph without roads where there are none. `progress` is told 0 ... 1. `thing` names the data
+  /// in errors. Any thread.
   package static func build(
-    _ data: OSMData, thing: String = "OSM data", height: ((LocationCoordinate) -> Double?)? = nil,
-    progress: (Double) -> Void = { _ in }
+    _ data: OSMData, thing: String = "OSM data", progress: (Double) -> Void = { _ in }
   ) throws(FormatError) -> (graph: RoadGraph, report: Report) {
     var builder = RoadGraphBuilder(data, thing: thing)
     var network = RoadNetwork()
@@ -46,7 +44,7 @@ package struct RoadGraphBuilder {
     progress(0.65)
     let restrictions = builder.readRestrictions(network)
     progress(0.75)
-    var columns = network.columns(restrictions: restrictions, texts: &builder.reader, height: height)
+    var columns = network.columns(restrictions: restrictions, texts: &builder.reader)
     columns.rows = builder.reader.rows
     columns.conditions = builder.reader.conditions
     columns.times = builder.reader.times.words

@@ -96,21 +96,13 @@ struct RoadNetwork {
 
   private static func units(_ degrees: Double) -> Int32 { Int32(clamping: Int64((degrees * 1e7).rounded())) }
 
-  private static func hilbert(_ coordinate: LocationCoordinate) -> UInt32 {
-    let x = min(max((coordinate.longitude + 180) / 360 * 65_536, 0), 65_535)
-    let y = min(max((coordinate.latitude + 90) / 180 * 65_536, 0), 65_535)
-    return HilbertCurve.place(x: UInt32(x), y: UInt32(y))
-  }
-
-  func columns(
-    restrictions: [RoadRestriction], texts: inout WayReader, height: ((LocationCoordinate) -> Double?)?
-  ) -> RoadColumns {
+  func columns(restrictions: [RoadRestriction], texts: inout WayReader) -> RoadColumns {
     var columns = RoadColumns()
     let order = SpaceOrder(nodes.map(\.coordinate))
     let nodeOrder = order.sorted
     var nodeNumber = [Int](repeating: 0, count: nodes.count)
     for (number, node) in nodeOrder.enumerated() { nodeNumber[node] = number }
-    addNodes(nodeOrder, &columns, &texts, height)
+    addNodes(nodeOrder, &columns, &texts)
     let middles = segments.map { places[$0.places.lowerBound + $0.places.count / 2].coordinate }
     let segmentOrder = SpaceOrder(middles).sorted
     var segmentNumber = [UInt32](repeating: 0, count: segments.count)
@@ -131,9 +123,7 @@ struct RoadNetwork {
     return columns
   }
 
-  private func addNodes(
-    _ order: [Int], _ columns: inout RoadColumns, _ texts: inout WayReader, _ height: ((LocationCoordinate) -> Double?)?
-  ) {
+  private func addNodes(_ order: [Int], _ columns: inout RoadColumns, _ texts: inout WayReader) {
     for (number, node) in order.enumerated() {
       let place = nodes[node]
       columns.latitudes.append(Self.units(place.coordinate.latitude))
@@ -145,15 +135,12 @@ struct RoadNetwork {
         columns.labelRefs.append(texts.addText(traits.ref))
         columns.labelNames.append(texts.addText(traits.name))
       }
-      if let height {
-        columns.heights.append(Int16(clamping: Int(min(max((height(place.coordinate) ?? 0).rounded(), -20_000), 20_000))))
-      }
     }
   }
 
   private func add(_ segment: Segment, _ nodeNumber: [Int], _ columns: inout RoadColumns) {
     let points = places[segment.places]
-    let (first, last) = (points[points.startIndex].coordinate, points[points.endIndex - 1].coordinate)
+    let first = points[points.startIndex].coordinate
     columns.segmentFrom.append(UInt32(clamping: nodeNumber[segment.from]))
     columns.segmentTo.append(UInt32(clamping: nodeNumber[segment.to]))
     columns.segmentRow.append(segment.row)
@@ -164,7 +151,6 @@ struct RoadNetwork {
       UInt16(Self.turn(points.map(\.coordinate))) | UInt16(Self.turn(points.reversed().map(\.coordinate)) &+ 128) << 8)
     columns.stops.append(stops(points.dropFirst().dropLast()).packed)
     columns.shapeStart.append(UInt32(clamping: columns.shapeBytes.count))
-    _ = last
     ShapeCoding.append(
       points.dropFirst().dropLast().map { (Self.units($0.coordinate.latitude), Self.units($0.coordinate.longitude)) },
       after: (Self.units(first.latitude), Self.units(first.longitude)), to: &columns.shapeBytes)

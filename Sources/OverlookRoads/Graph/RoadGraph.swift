@@ -118,11 +118,6 @@ package final class RoadGraph: Sendable {
     LocationCoordinate(latitude: Double(columns.latitudes[node]) / 1e7, longitude: Double(columns.longitudes[node]) / 1e7)
   }
 
-  /// Metres above the sea; nil where nobody gave heights.
-  package func height(ofNode node: Int) -> Double? {
-    columns.heights.isEmpty ? nil : Double(columns.heights[node])
-  }
-
   /// Arcs that start at a node, clockwise from north.
   package func outgoing(_ node: Int) -> some RandomAccessCollection<Int> {
     columns.outArcs[outRange(node)].lazy.map { Int($0) }
@@ -141,11 +136,7 @@ package final class RoadGraph: Sendable {
 
   package func hasSignals(_ node: Int) -> Bool { traits(ofNode: node).has(NodeTraits.signals) }
   package func hasCrossing(_ node: Int) -> Bool { traits(ofNode: node).has(NodeTraits.crossing) }
-  package func isMiniRoundabout(_ node: Int) -> Bool { traits(ofNode: node).has(NodeTraits.miniRoundabout) }
   package func isMotorwayJunction(_ node: Int) -> Bool { traits(ofNode: node).has(NodeTraits.motorwayJunction) }
-  package func barrier(_ node: Int) -> RoadBarrier { traits(ofNode: node).barrier }
-  /// Whether a mode may pass what stands at a node.
-  package func isOpen(_ node: Int, _ mode: TravelMode) -> Bool { !traits(ofNode: node).closes(mode) }
 
   /// The number of a motorway's exit or of a junction, and its name; empty where they have none.
   package func label(ofNode node: Int) -> (ref: String, name: String) {

@@ -16,7 +16,6 @@ package final class RoadHierarchy: Sendable {
   let lowerEdges: [UInt32]
   let lowerRanks: [UInt32]
 
-  package var edgeCount: Int { heads.count }
   package var byteCount: Int { ranks.count * 16 + heads.count * 20 }
 
   /// Throws `.cancelled`, and `.outOfBudget` where the order is a bad one, of which a hierarchy would be many times as large as others.

@@ -199,8 +199,6 @@ struct StreetCollection {
     guard let start = line.firstIndex(of: from), let end = line.lastIndex(of: to), start < end else { return [from, to] }
     return Array(line[start...end])
   }
-
-  mutating func setTown(_ town: Int?, of street: Int) { streets[street].town = town }
 }
 
 /// Houses between two numbered ends (wiki.openstreetmap.org/wiki/Addresses, "Using interpolation").
