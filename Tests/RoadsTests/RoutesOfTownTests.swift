@@ -115,6 +115,33 @@ import Testing
     }
   }
 
+  /// What stands in the middle of a road, for those who come along its line and against it: milliseconds of a car.
+  @Test(
+    arguments: [
+      (["highway": "traffic_signals"], 800, 800), (["highway": "traffic_signals", "direction": "forward"], 800, 0),
+      (["highway": "traffic_signals", "traffic_signals:direction": "backward"], 0, 800), (["highway": "crossing"], 500, 500),
+      (["highway": "crossing", "crossing": "traffic_signals"], 800, 800),
+      (["highway": "stop", "direction": "backward"], 0, 2500),
+      (["highway": "give_way"], 2500, 2500), (["railway": "level_crossing"], 2500, 2500),
+      (["highway": "mini_roundabout"], 2500, 2500),
+      (["highway": "street_lamp"], 0, 0),
+    ] as [([String: String], Int, Int)]) func whatStandsByTheRoadHoldsUp(_ tags: [String: String], _ there: Int, _ back: Int)
+    throws
+  {
+    func seconds(_ tags: [String: String]) throws -> [Double] {
+      var town = Town()
+      town.node(1, 0, 0)
+      town.node(2, 500, 0, tags)
+      town.node(3, 1000, 0)
+      town.way([1, 2, 3])
+      let search = DijkstraSearch(metric: try town.metric())
+      let (start, end) = (town.place(0, 0), town.place(1000, 0))
+      return [try search.path(start, end).duration, try search.path(end, start).duration]
+    }
+    let (free, held) = (try seconds([:]), try seconds(tags))
+    #expect(abs(held[0] - free[0] - Double(there) / 1000) < 0.01 && abs(held[1] - free[1] - Double(back) / 1000) < 0.01)
+  }
+
   @Test(arguments: TravelMode.allCases) func theShortestWayCountsMetresAlone(mode: TravelMode) throws {
     let town = Self.block(["highway": "living_street", "maxspeed": "3", "sidewalk": "no"])
     func path(_ change: (inout PathOptions) -> Void) throws -> (ways: [Int64], path: RoadPath) {

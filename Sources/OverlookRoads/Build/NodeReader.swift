@@ -9,6 +9,9 @@ struct NodeReader {
 
   /// Whether something stands there that parts the road for some, and makes it end a segment.
   var isBarrier: Bool { bits & 31 != 0 || NodeTraits(bits: bits).barrier != .none }
+  /// What has a name or a number is told of, and so is a node of its own. Signals and signs are not: they hold up those alone who come
+  /// from their side.
+  var endsSegment: Bool { isBarrier || bits & NodeTraits.hasLabel != 0 }
   var isWorthKeeping: Bool { bits != 0 || hasSign || ref != nil || name != nil }
 
   /// Nil for nodes that say nothing.

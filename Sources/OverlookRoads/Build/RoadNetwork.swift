@@ -60,7 +60,7 @@ struct RoadNetwork {
       var first = road.places.lowerBound
       for place in road.places.dropFirst() {
         let id = places[place].id
-        let isEnd = uses[id, default: 0] > 1 || traits[id]?.isBarrier == true || traits[id]?.bits ?? 0 & NodeTraits.hasLabel != 0
+        let isEnd = uses[id, default: 0] > 1 || traits[id]?.endsSegment == true
         guard isEnd else { continue }
         addSegment(road, first..<place + 1)
         first = place
