@@ -155,6 +155,63 @@ import Testing
     #expect(try await picture.image(for: PanoramaTileID(level: 1, face: 0, column: 3, row: 1)).width == 64)
   }
 
+  /// A picture that is not in tiles comes as one file, and what is none is a fault that names the server.
+  @Test func otherPicturesComeAsAWhole() async throws {
+    let item = Self.item("a", -1.68).replacing("asset_templates", with: "other_templates")
+    let jpeg = try Pictures.jpeg(Pictures.gradient(64, 32), Pictures.xmp([("ProjectionType", "equirectangular")]))
+    let good = try server(.panoramax, Fixed { $0.url.contains("/api/") ? Self.collection(item) : jpeg })
+    let picture = try await good.picture(of: try await good.panorama(id: "a"))
+    #expect(try await picture.image(for: PanoramaTileID(level: 0, face: 0, column: 0, row: 0)).width == 64)
+    let bad = try server(.panoramax, Fixed { $0.url.contains("/api/") ? Self.collection(item) : Array("no picture".utf8) })
+    let panorama = try await bad.panorama(id: "a")
+    do {
+      _ = try await bad.picture(of: panorama)
+      Issue.record("it is a picture")
+    } catch { #expect("\(error)".contains("example.org"), "\(error)") }
+  }
+
+  // MARK: Coverage
+
+  /// As many tiles as two corners at a zoom are apart, and the finest zoom that needs no more than twelve.
+  @Test func areasAreCoveredByFewTiles() {
+    func bounds(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> CoordinateBounds {
+      CoordinateBounds(
+        southWest: LocationCoordinate(latitude: south, longitude: west),
+        northEast: LocationCoordinate(latitude: north, longitude: east))
+    }
+    let small = PanoramaServer.tiles(in: bounds(48.1, -1.68, 48.1001, -1.6799), zooms: 0...15)
+    #expect(small.count <= 4 && small.allSatisfy { $0.z == 15 })
+    let world = PanoramaServer.tiles(in: bounds(-85, -180, 85, 180), zooms: 0...15)
+    #expect(world.count == 4 && world.allSatisfy { $0.z == 1 })
+    #expect(PanoramaServer.tiles(in: bounds(-85, -180, 85, 180), zooms: 6...14).isEmpty)
+    #expect(PanoramaServer.tiles(in: bounds(10, 5, 0, 0), zooms: 0...15).isEmpty)
+    // From 179.99 to -179.99 degrees: the last and the first columns of 2^15, each a hundredth of a degree wide.
+    let around = PanoramaServer.tiles(in: bounds(0.001, 179.99, 0.002, -179.99), zooms: 0...15)
+    #expect(around.map(\.x) == [32_767, 0] && around.allSatisfy { $0.z == 15 && $0.y == 16_383 })
+  }
+
+  @Test func coverageIsWhatTheTilesShow() async throws {
+    var tile = VectorTileWriter(extent: 4096)
+    tile.add(layer: "sequences", .lines, [[SIMD2(0, 0), SIMD2(4096, 2048)]], tags: [])
+    tile.add(layer: "pictures", .points, [[SIMD2(2048, 1024)]], tags: [])
+    tile.add(layer: "roads", .points, [[SIMD2(1, 1)]], tags: [])
+    let bytes = tile.bytes()
+    let server = try server(.panoramax, Fixed { $0.url.hasSuffix("/15/16000/11000.mvt") ? bytes : [0xFF, 0xFF] })
+    let side = 1 / Double(1 << 15)
+    func place(_ x: Double, _ y: Double) -> LocationCoordinate {
+      WorldPoint(x: (16_000 + x) * side, y: (11_000 + y) * side).coordinate
+    }
+    let bounds = CoordinateBounds(southWest: place(0.4, 0.6), northEast: place(0.6, 0.4))
+    let shape = await server.coverage(in: bounds)
+    #expect(shape.lines.count == 1 && shape.places.count == 1)
+    for (found, wanted) in zip((shape.lines.first ?? []) + shape.places, [place(0, 0), place(1, 0.5), place(0.5, 0.25)]) {
+      #expect(SphericalGeometry.distance(from: found, to: wanted) < 0.01)
+    }
+    // Beside it every tile is damaged, and nothing is shown for them.
+    let around = await server.coverage(in: CoordinateBounds(southWest: place(-0.6, 1.4), northEast: place(-0.4, 1.2)))
+    #expect(around.lines.isEmpty && around.places.isEmpty)
+  }
+
   @Test(arguments: [
     "", "nonsense", "[]", "{}", "null", "[[[[", "{\"features\":7}", "\u{0}", "{\"error\":{\"message\":\"Invalid token\"}}",
   ])

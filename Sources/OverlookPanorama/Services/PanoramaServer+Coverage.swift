@@ -34,15 +34,18 @@ extension PanoramaServer {
 
   /// The finest that are few enough.
   static func tiles(in bounds: CoordinateBounds, zooms: ClosedRange<Int>) -> [TileID] {
+    guard bounds.southWest.isValid else { return [] }
     let (southWest, northEast) = (WorldPoint(bounds.southWest), WorldPoint(bounds.northEast))
     for zoom in zooms.reversed() {
       let count = Double(1 << zoom)
       func cell(_ value: Double) -> Int { Int(exactly: (min(max(value, 0), 0.999_999_999) * count).rounded(.down)) ?? 0 }
       let (west, east) = (cell(southWest.x), cell(northEast.x))
       let (north, south) = (cell(northEast.y), cell(southWest.y))
-      guard west <= east, north <= south else { return [] }
-      if (east - west + 1) * (south - north + 1) > mostTiles { continue }
-      return (north...south).flatMap { y in (west...east).map { TileID(z: zoom, x: $0, y: y) } }
+      guard north <= south else { return [] }
+      // Across the antimeridian the east lies west of the west.
+      let width = west <= east ? east - west + 1 : east - west + 1 + 1 << zoom
+      if width * (south - north + 1) > mostTiles { continue }
+      return (north...south).flatMap { y in (0..<width).map { TileID(z: zoom, x: (west + $0) & ((1 << zoom) - 1), y: y) } }
     }
     return []
   }
