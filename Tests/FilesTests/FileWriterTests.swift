@@ -37,6 +37,58 @@ import Testing
     #expect(second.title(of: 0)?.contains("x\"y") == true || ending == "gpx")
   }
 
+  private static let geometries =
+    #"{"type":"FeatureCollection","features":["#
+    + [
+      #"{"type":"MultiPolygon","coordinates":[[[[1,1],[2,1],[2,2],[1,1]]],[[[5,5],[6,5],[6,6],[5,5]]]]}"#,
+      #"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#,
+      #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8],[9,10]]]}"#,
+      #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"LineString","coordinates":[[1,2],[3,4]]}]}"#,
+    ].map { #"{"type":"Feature","properties":{"name":"A","description":"<b>"},"geometry":\#($0)}"# }.joined(separator: ",") + "]}"
+
+  @Test(arguments: ["geojson", "kml"]) func geometriesOfSeveralPartsStayWhole(_ ending: String) throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let first = try FileFormats.read(FileInput(name: "a.geojson", bytes: Array(Self.geometries.utf8)))
+    try FileWriter.write(first, to: "\(folder)/a.\(ending)")
+    let second = try FileFormats.read(path: "\(folder)/a.\(ending)")
+    #expect(second.featureCount == 4 && second.faults.count == 0)
+    #expect(second.shapes.coordinates == first.shapes.coordinates)
+    for feature in 0..<4 {
+      #expect(second.properties.value(feature, named: "description") == .text("<b>"))
+      func lines(_ document: FileDocument) -> [Int] {
+        document.shapes.shapes(of: feature).flatMap { shape in
+          document.shapes.parts(of: shape).map { document.shapes.positions(of: $0).count }
+        }
+      }
+      func kinds(_ document: FileDocument) -> Set<FeatureShapes.Kind> {
+        Set(document.shapes.shapes(of: feature).map { document.shapes.shapes[$0].kind })
+      }
+      #expect(kinds(second) == kinds(first))
+      // KML has each point alone.
+      let points = ending == "kml" && feature == 1
+      #expect(lines(second) == (points ? [1, 1] : lines(first)), "\(feature)")
+    }
+  }
+
+  /// A time beyond what is written moves no other to its place.
+  @Test(arguments: ["gpx", "kml"]) func timesStayWithTheirPlaces(_ ending: String) throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let times = ["2024-05-01T10:00:00Z", "9999-06-01T00:00:00Z", "2024-05-01T10:00:20Z"]
+    let points = times.enumerated().map { "<trkpt lat='1' lon='\($0)'><time>\($1)</time></trkpt>" }
+    let text = "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+    let first = try FileFormats.read(FileInput(name: "a.gpx", bytes: Array(text.utf8)))
+    try FileWriter.write(first, to: "\(folder)/a.\(ending)")
+    let second = try FileFormats.read(path: "\(folder)/a.\(ending)")
+    #expect(second.shapes.positionCount == 3)
+    for position in 0..<3 {
+      let time = second.shapes.time(position)
+      #expect(time == nil || time == first.shapes.time(position), "\(position)")
+    }
+    #expect(ending == "kml" || second.shapes.time(2) == 1_714_557_620)
+  }
+
   @Test func theOldFileStaysWhereTheNewOneCannotBeWritten() throws {
     let folder = try folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

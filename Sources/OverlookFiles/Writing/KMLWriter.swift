@@ -47,10 +47,11 @@ enum KMLWriter {
 
   private static func line(_ part: Int, _ shapes: FeatureShapes) -> String {
     let positions = shapes.positions(of: part)
-    guard positions.allSatisfy({ shapes.time($0) != nil }) else {
+    // A track has a time for each of its places: none that cannot be written may be left out, or the others would move up.
+    let times = positions.compactMap { shapes.time($0).flatMap(WrittenNumber.time) }.map { "<when>\($0)</when>" }
+    guard times.count == positions.count else {
       return "<LineString><coordinates>\(coordinates(positions, shapes))</coordinates></LineString>"
     }
-    let times = positions.compactMap { shapes.time($0).flatMap(WrittenNumber.time) }.map { "<when>\($0)</when>" }
     let places = positions.map { "<gx:coord>\(position($0, shapes, " "))</gx:coord>" }
     return "<gx:Track>\(times.joined())\(places.joined())</gx:Track>"
   }
