@@ -80,6 +80,51 @@ import Testing
     #expect(stop.seconds == 5 && stop.camera.rangeMeters == 1000 && stop.camera.tilt == 45 && stop.camera.bearing == 30)
   }
 
+  @Test func valuesOfATrackStandBesideItsPlaces() throws {
+    let document = try read(
+      "<kml><Placemark><gx:Track><gx:coord>1 2</gx:coord><gx:coord>1 3 7</gx:coord><gx:coord>999 3</gx:coord><gx:coord>1 4"
+        + "</gx:coord><ExtendedData><SchemaData><gx:SimpleArrayData name='heartrate'><gx:value>100</gx:value><gx:value>x</gx:value>"
+        + "<gx:value>120</gx:value><gx:value>130</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark>"
+        + "<Placemark><gx:Track></gx:Track></Placemark></kml>")
+    // The third place is none: its value goes with it.
+    let values = document.shapes.positions(ofFeature: 0).map { document.shapes.measure("heartrate", at: $0) }
+    #expect(values == [100, nil, 130] && document.shapes.height(1) == 7)
+    #expect(document.faults.first.contains { $0.fault == "a track without places" })
+  }
+
+  /// From 1000 m above the ground, 60 degrees from straight down and to the east: tan 60° km away, 1 / cos 60° km far.
+  @Test func aCameraLooksAtTheGround() throws {
+    let document = try read(
+      "<kml><Document><Camera><longitude>0</longitude><latitude>0</latitude><altitude>1000</altitude><heading>90</heading>"
+        + "<tilt>60</tilt></Camera><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark></Document></kml>")
+    let camera = try #require(document.camera)
+    #expect(camera.bearing == 90 && camera.tilt == 60 && camera.rangeMeters.map { abs($0 - 2000) < 1e-6 } == true)
+    let away = 1000 * 3.0.squareRoot() / 6_371_000 * 180 / .pi
+    #expect(abs(camera.target.longitude / away - 1) < 0.002 && abs(camera.target.latitude) < 1e-9)
+    // Without a place there is no view.
+    #expect(try read("<kml><Document><LookAt><range>9</range></LookAt><Placemark/></Document></kml>").camera == nil)
+  }
+
+  @Test func overlaysLieInTheirCornersOrAreTold() throws {
+    let quad = "<gx:LatLonQuad><coordinates>1,2 3,2 3,4 1,4</coordinates></gx:LatLonQuad>"
+    let document = try read(
+      "<kml><Document><GroundOverlay><Icon><href>a.png</href></Icon>\(quad)</GroundOverlay><GroundOverlay><name>No</name>\(quad)"
+        + "</GroundOverlay><ScreenOverlay><name>S</name><Icon><href>s.png</href></Icon></ScreenOverlay></Document></kml>")
+    #expect(document.groundOverlays.map(\.picture) == ["a.png"] && document.groundOverlays[0].opacity == 1)
+    #expect(document.groundOverlays[0].corners.map(\.longitude) == [1, 3, 3, 1])
+    #expect(document.groundOverlays[0].corners.map(\.latitude) == [2, 2, 4, 4])
+    let faults = document.faults.first.map(\.fault)
+    #expect(faults == ["a ground overlay without a place on Earth or a picture", "ScreenOverlay, which is not shown"])
+  }
+
+  @Test func charactersByTheirNumbersAndRingsAloneAreRead() throws {
+    let document = try read(
+      "<!-- a comment --><kml><!-- one > more --><Placemark><name>&#233;&#xE9;&#0;&#x;&none;</name><LinearRing><coordinates>"
+        + "0,0 1,0 1,1 0,0</coordinates></LinearRing></Placemark></kml>")
+    #expect(document.title(of: 0) == "éé\u{FFFD}&#x;&none;")
+    #expect(document.shapes.shapes[0].kind == .lines && document.shapes.positionCount == 4)
+  }
+
   @Test func aStyleThatLeadsBackToItselfEnds() throws {
     let document = try read(
       "<kml><Document><StyleMap id='a'><Pair><key>normal</key><styleUrl>#b</styleUrl></Pair></StyleMap><StyleMap id='b'><Pair>"

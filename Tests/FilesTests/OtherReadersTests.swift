@@ -8,7 +8,7 @@ import Testing
 struct StoredZip {
   private(set) var bytes: [UInt8] = []
 
-  init(_ entries: [(name: String, content: [UInt8])], claimed: UInt32? = nil) {
+  init(_ entries: [(name: String, content: [UInt8])], claimed: UInt32? = nil, flags: UInt16 = 0, method: UInt16 = 0) {
     var directory: [UInt8] = []
     for (name, content) in entries {
       let offset = UInt32(bytes.count)
@@ -16,7 +16,7 @@ struct StoredZip {
       let numbers =
         Self.word(Inflation.checksum(content)) + Self.word(UInt32(content.count)) + Self.word(claimed ?? UInt32(content.count))
       let names = Self.half(UInt16(name.count)) + Self.half(0)
-      let method = Self.half(20) + Self.half(0) + Self.half(0) + Self.word(0)
+      let method = Self.half(20) + Self.half(flags) + Self.half(method) + Self.word(0)
       bytes += [0x50, 0x4B, 3, 4] + method + numbers + names + name + content
       directory += [0x50, 0x4B, 1, 2] + Self.half(20) + method + numbers + names
       directory += [UInt8](repeating: 0, count: 10) + Self.word(offset) + name
@@ -27,7 +27,32 @@ struct StoredZip {
     bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count + Self.word(UInt32(directory.count)) + Self.word(start) + [0, 0]
   }
 
+  /// The numbers of 64 bits, where all others say that they do not fit (zip64).
+  init(large entries: [(name: String, content: [UInt8])]) {
+    var directory: [UInt8] = []
+    for (name, content) in entries {
+      let offset = UInt64(bytes.count)
+      let name = Array(name.utf8)
+      let size = Self.double(UInt64(content.count))
+      let extra = Self.half(9) + Self.half(2) + [0, 0] + Self.half(1) + Self.half(24) + size + size + Self.double(offset)
+      let method = Self.half(45) + Self.half(0) + Self.half(0) + Self.word(0)
+      let numbers = Self.word(Inflation.checksum(content)) + Self.word(.max) + Self.word(.max)
+      bytes += [0x50, 0x4B, 3, 4] + method + numbers + Self.half(UInt16(name.count)) + Self.half(0) + name + content
+      directory += [0x50, 0x4B, 1, 2] + Self.half(45) + method + numbers
+      directory += Self.half(UInt16(name.count)) + Self.half(UInt16(extra.count))
+      directory += [UInt8](repeating: 0, count: 10) + Self.word(.max) + name + extra
+    }
+    let (start, count) = (UInt64(bytes.count), Self.double(UInt64(entries.count)))
+    bytes += directory
+    let end = UInt64(bytes.count)
+    bytes += [0x50, 0x4B, 6, 6] + Self.double(44) + Self.half(45) + Self.half(45) + Self.word(0) + Self.word(0) + count + count
+    bytes += Self.double(UInt64(directory.count)) + Self.double(start)
+    bytes += [0x50, 0x4B, 6, 7] + Self.word(0) + Self.double(end) + Self.word(1)
+    bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + Self.half(.max) + Self.half(.max) + Self.word(.max) + Self.word(.max) + [0, 0]
+  }
+
   private static func half(_ value: UInt16) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)] }
+  private static func double(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) } }
   private static func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) } }
 }
 
@@ -46,6 +71,41 @@ struct StoredZip {
     #expect(document.format == "KMZ" && document.name == "Z" && document.featureCount == 2)
     #expect(document.pictures == ["files/a%20b.png": [1, 2, 3]])
     #expect(document.faults.first.map(\.place) == ["../../etc/passwd"])
+  }
+
+  /// Numbers of 64 bits, as programs write them that do not know how large an archive becomes.
+  @Test func archivesOfLargeNumbersAreRead() throws {
+    let zip = StoredZip(large: [("a.png", [1]), ("doc.kml", Self.document), ("files/a b.png", [4, 5])])
+    // By what it holds, whatever its name is.
+    let document = try FileFormats.read(FileInput(name: "a.zip", bytes: zip.bytes))
+    #expect(document.format == "KMZ" && document.featureCount == 2 && document.pictures["files/a%20b.png"] == [4, 5])
+    // The end record leads nowhere: its locator stands 42 bytes before the end, the place in it 8 bytes further on.
+    for (offset, value) in [(34, UInt8(0xFF)), (34, 1), (98, 0)] {
+      var bytes = zip.bytes
+      bytes[bytes.count - offset] = value
+      #expect(throws: FormatError.self) { try FileFormats.read(FileInput(name: "a.kmz", bytes: bytes)) }
+    }
+  }
+
+  @Test func whatIsWrongWithAnEntryIsSaid() throws {
+    func fault(_ zip: StoredZip) -> String {
+      do {
+        _ = try FileFormats.read(FileInput(name: "a.kmz", bytes: zip.bytes))
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      fault(StoredZip([("doc.kml", Self.document)], flags: 1)).contains(
+        "doc.kml in the archive is not supported: it is encrypted"))
+    #expect(fault(StoredZip([("doc.kml", Self.document)], method: 12)).contains("in a way that is not known (12)"))
+    #expect(fault(StoredZip([("a.txt", [1])])).contains("without a .kml file"))
+    // A picture that is damaged is missing, and the rest is there.
+    var bytes = StoredZip([("doc.kml", Self.document), ("files/a b.png", [1, 2, 3])]).bytes
+    let place = try #require(bytes.firstRange(of: [1, 2, 3] as [UInt8]))
+    bytes[place.lowerBound] = 9
+    let document = try FileFormats.read(FileInput(name: "a.kmz", bytes: bytes))
+    #expect(document.featureCount == 2 && document.pictures.isEmpty)
+    #expect(document.faults.first.contains { $0.place == "files/a%20b.png" && $0.fault.contains("checksum") })
   }
 
   @Test func neverBreaksDownWhereTheArchiveIsCutOrChanged() {
@@ -162,6 +222,42 @@ struct OtherProgramsTests {
     let body = Array("Exif\0\0".utf8) + tiff
     return [0xFF, 0xD8, 0xFF, 0xE1] + half(UInt16(body.count + 2)) + body + [0xFF, 0xDA, 0, 2]
   }()
+
+  /// The same place in the other order of bytes, with what else cameras write and a second directory with a small picture.
+  private static let fullPhoto: [UInt8] = {
+    func half(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)] }
+    func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
+    func entry(_ tag: Int, _ kind: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+      half(tag) + half(kind) + word(count) + value + [UInt8](repeating: 0, count: 4 - value.count)
+    }
+    // Directories: the main one at 8, the small picture's at 62, the place's at 92, then values.
+    let values = 92 + 2 + 5 * 12 + 4
+    let texts = Array("2024:05:01 10:00:00\0".utf8) + Array("Box 7\0".utf8)
+    var tiff = Array("II".utf8) + half(42) + word(8)
+    tiff += half(4) + entry(0x132, 2, 20, word(values)) + entry(0x110, 2, 6, word(values + 20)) + entry(0x8825, 4, 1, word(92))
+    tiff += entry(0x100, 4, 1, word(1)) + word(62)
+    let places = values + texts.count
+    tiff += half(2) + entry(0x201, 4, 1, word(places + 56)) + entry(0x202, 4, 1, word(6)) + word(0)
+    tiff += half(5) + entry(1, 2, 2, [0x4E]) + entry(2, 5, 3, word(places)) + entry(3, 2, 2, [0x57])
+    tiff += entry(4, 5, 3, word(places + 24)) + entry(0x11, 5, 1, word(places + 48)) + word(0)
+    tiff += texts
+    for (above, below) in [(60, 1), (10, 1), (30, 1), (24, 1), (56, 1), (15, 1), (181, 2)] { tiff += word(above) + word(below) }
+    tiff += [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
+    let body = Array("Exif\0\0".utf8) + tiff
+    let count = body.count + 2
+    return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(count >> 8), UInt8(count & 255)] + body + [0xFF, 0xDA, 0, 2]
+  }()
+
+  @Test func bringsAlongWhatTheCameraWrote() throws {
+    let document = try FileFormats.read(FileInput(name: "b.jpg", bytes: Self.fullPhoto))
+    #expect(document.featureCount == 1 && document.shapes.height(0) == nil)
+    #expect(document.shapes.place(0).latitude > 0 && abs(document.shapes.place(0).longitude + 24.9375) < 1e-9)
+    #expect(document.properties.value(0, named: "time") == .text("2024:05:01 10:00:00"))
+    #expect(document.properties.value(0, named: "camera") == .text("Box 7"))
+    #expect(document.properties.value(0, named: "direction") == .number(90.5))
+    #expect(document.pictures == ["thumbnail": [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]])
+    #expect(document.look(of: 0).iconName == "thumbnail" && document.look(of: 0).iconScale == 2)
+  }
 
   @Test func becomesAPointWhereItWasTaken() throws {
     let document = try FileFormats.read(FileInput(name: "x/a.jpg", bytes: Self.photo))

@@ -1,3 +1,4 @@
+import Foundation
 import OverlookFiles
 import OverlookFormats
 import OverlookGeometry
@@ -34,6 +35,23 @@ import Testing
   ]) func placesInLinksAreFound(_ text: String) throws {
     let place = try #require(try place(text))
     #expect(abs(place.coordinate.latitude - 60.1704) < 1e-6 && abs(place.coordinate.longitude - 24.9522) < 1e-6)
+  }
+
+  @Test func linksToMapsAreToldFromPathsOfFiles() {
+    for text in ["geo:1,2", "https://www.openstreetmap.org/about", "https://maps.apple.com/?q=Church", "om://map?ll=1,2"] {
+      #expect(MapLink.isLink(text), "\(text)")
+    }
+    for text in ["a.kml", "/tmp/geo.json", "https://example.com/a.kml", "", "file:///a.gpx"] {
+      #expect(!MapLink.isLink(text), "\(text)")
+    }
+  }
+
+  @Test func theEndOfARouteIsItsPlace() throws {
+    let place = try #require(try place("https://www.google.com/maps/dir/My+home/60.1704,24.9522"))
+    #expect(place.coordinate == LocationCoordinate(latitude: 60.1704, longitude: 24.9522) && place.zoom == nil)
+    // A window of a thousand points, 1500 m of ground high, on a world of 256 points at zoom 0.
+    let view = try #require(try self.place("https://www.google.com/maps/@0,24.9522,1500m/data=!3m1"))
+    #expect(view.zoom.map { abs($0 - log2(40_075_017 / 256 / 1.5)) < 1e-9 } == true)
   }
 
   @Test func zoomsAndNamesComeAlong() throws {

@@ -2,9 +2,13 @@
 package struct IndexedPoints: Sendable {
   package let places: [(x: Double, y: Double)]
   private static let nodeSize = 16
+  private let epsg: Int?
 
-  /// A walk in rows over a square of `side` x `side` degrees: near in the file, near on the ground.
-  package init(side: Int, origin: (x: Double, y: Double) = (0, 0)) {
+  /// A walk in rows over a square of `side` x `side` hundredths: near in the file, near on the ground.
+  ///
+  /// - Parameter epsg: The reference system that the file names; nil for one that says nothing.
+  package init(side: Int, origin: (x: Double, y: Double) = (0, 0), epsg: Int? = nil) {
+    self.epsg = epsg
     places = (0..<side * side).map { number in
       let (column, row) = (Double(number % side), Double(number / side))
       return (x: origin.x + column * 0.01, y: origin.y + row * 0.01)
@@ -33,6 +37,8 @@ package struct IndexedPoints: Sendable {
       }
       levels.append(level)
     } while levels[levels.count - 1].count > 1
+    // No index of nothing.
+    if places.isEmpty { levels = [] }
     var index: [UInt8] = []
     var before = 0
     for (number, level) in levels.enumerated().reversed() {
@@ -43,7 +49,7 @@ package struct IndexedPoints: Sendable {
       }
       before = next
     }
-    return [0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0] + Self.header(UInt64(places.count)) + index + features
+    return [0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0] + header(UInt64(places.count)) + index + features
   }
 
   private static func bytes<Number: FixedWidthInteger>(_ value: Number) -> [UInt8] {
@@ -61,6 +67,29 @@ package struct IndexedPoints: Sendable {
     return (value(0), value(1), value(2), value(3))
   }
 
+  /// As `header`, with a table of a reference system (10) behind all others, whose code is its field 1.
+  private func header(_ count: UInt64) -> [UInt8] {
+    guard let epsg else { return Self.header(count) }
+    // Where fields lie takes two bytes more, and two that nothing needs; the table four more.
+    var table = Self.bytes(UInt32(4 + 28)) + Self.bytes(UInt16(26)) + Self.bytes(UInt16(32))
+    for offset in [0, 0, 4, 0, 0, 0, 0, 20, 8, 16, 24, 0] as [UInt16] { table += Self.bytes(offset) }
+    table += Self.bytes(Int32(28)) + [1, 0, 0, 0] as [UInt8]
+    table += Self.bytes(count) + Self.bytes(UInt16(Self.nodeSize)) + [0, 0] as [UInt8]
+    // Columns begin behind the two places; the system behind the one column, which takes 34 bytes.
+    table += Self.bytes(UInt32(12)) + Self.bytes(UInt32(8 + 34 + 8)) + Self.bytes(UInt32(0)) + Self.column
+    for half in [8, 8, 0, 4] as [UInt16] { table += Self.bytes(half) }
+    table += Self.bytes(Int32(8)) + Self.bytes(Int32(epsg))
+    return Self.bytes(UInt32(table.count)) + table
+  }
+
+  /// Columns: one, which names itself "n" and is of kind 6 (UInt).
+  private static var column: [UInt8] {
+    var table = bytes(UInt32(1)) + bytes(UInt32(4 + 8))
+    for half in [8, 12, 4, 8] as [UInt16] { table += bytes(half) }
+    table += bytes(Int32(8)) + bytes(UInt32(8)) + [6, 0, 0, 0] as [UInt8]
+    return table + bytes(UInt32(1)) + Array("n".utf8) + [0] as [UInt8]
+  }
+
   /// Size, root, a table of: a geometry kind (2), columns (7), a count (8), a node size (9).
   private static func header(_ count: UInt64) -> [UInt8] {
     var table = bytes(UInt32(4 + 24))
@@ -71,12 +100,7 @@ package struct IndexedPoints: Sendable {
     table += bytes(Int32(24)) + [1, 0, 0, 0] as [UInt8]
     table += bytes(count) + bytes(UInt16(nodeSize)) + [0, 0] as [UInt8]
     table += bytes(UInt32(8)) + bytes(UInt32(0))
-    // Columns: one, which names itself "n" and is of kind 6 (UInt).
-    table += bytes(UInt32(1)) + bytes(UInt32(4 + 8))
-    for half in [8, 12, 4, 8] as [UInt16] { table += bytes(half) }
-    table += bytes(Int32(8)) + bytes(UInt32(8)) + [6, 0, 0, 0] as [UInt8]
-    table += bytes(UInt32(1)) + Array("n".utf8) + [0] as [UInt8]
-    return bytes(UInt32(table.count)) + table
+    return bytes(UInt32(table.count + column.count)) + table + column
   }
 
   private static func feature(_ place: (x: Double, y: Double), _ number: UInt32) -> [UInt8] {
