@@ -9,6 +9,21 @@ import Testing
 
   private static let ring = "[[0,0],[4,0],[4,4],[0,4],[0,0]]"
 
+  /// Two geometries of one feature, and two features with one each.
+  @Test func featuresThatAreLeftOutMakeRoom() throws {
+    func feature(_ id: Int, _ geometry: String) -> String {
+      #"{"type":"Feature","id":\#(id),"properties":{},"geometry":\#(geometry)}"#
+    }
+    let point = #"{"type":"Point","coordinates":[1,2]}"#
+    let both = #"{"type":"GeometryCollection","geometries":[\#(point),{"type":"LineString","coordinates":[[0,0],[1,1]]}]}"#
+    let document = try parse(
+      #"{"type":"FeatureCollection","features":[\#(feature(1, point)),\#(feature(2, both)),\#(feature(3, point))]}"#)
+    #expect(document.features.map(\.index) == [0, 1, 1, 2])
+    #expect(document.filtered { $0.index != 0 }.features.map(\.index) == [0, 0, 1])
+    #expect(document.filtered { $0.index == 1 }.features.map(\.kind) == [.points, .lines])
+    #expect(document.filtered { _ in false }.features.isEmpty)
+  }
+
   @Test(arguments: [
     (#"{"type":"Point","coordinates":[1,2]}"#, GeoJSONDocument.Kind.points, [1.0, 2.0], [Int32(0), 1]),
     (#"{"type":"MultiPoint","coordinates":[[1,2],[3,4,99]]}"#, .points, [1, 2, 3, 4], [0, 2]),

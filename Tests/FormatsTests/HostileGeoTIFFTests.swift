@@ -85,6 +85,65 @@ import Testing
     #expect(error?.description.hasPrefix("bad.tif") == true, "\(tag): \(error?.description ?? "drawn")")
   }
 
+  /// Forms that are not read: what they are is said.
+  @Test(
+    arguments: [
+      ([(266, 2)], "bits in reverse order"), ([(259, 7), (258, 16)], "JPEG or WebP with samples of 16 bits"),
+      ([(262, 6)], "YCbCr colours without JPEG"), ([(262, 6), (259, 7), (277, 3), (284, 2)], "YCbCr colours in planes"),
+      ([(262, 6), (259, 7)], "YCbCr colours of 1 samples"), ([(262, 2)], "RGB colours of 1 samples"),
+      ([(262, 3)], "a palette without colours"), ([(262, 3), (320, 1)], "a palette of 1 numbers"),
+      ([(259, 7), (277, 2)], "JPEG of 2 samples"), ([(259, 50_001)], "WebP of 1 samples"), ([(259, 3)], "compression 3 (fax)"),
+      ([(262, 9)], "photometric interpretation 9"), ([(339, 9)], "samples of format 9"),
+      ([(339, 3)], "samples of 8 bits"), ([(317, 3)], "predictor"), ([(277, 0)], "0 samples a pixel"),
+    ] as [([(Int, Int)], String)]) func formsThatAreNotReadAreNamed(_ changes: [(Int, Int)], _ words: String)
+  {
+    var fields = fields
+    for (tag, value) in changes {
+      fields.removeAll { $0.0 == tag }
+      fields.append((tag, 3, 1, UInt32(value)))
+    }
+    if changes.contains(where: { $0.0 == 317 }) {
+      for index in fields.indices where fields[index].0 == 259 { fields[index].3 = 8 }
+    }
+    let error = fault(directory(fields.sorted { $0.0 < $1.0 }, tail: [UInt8](repeating: 0, count: 256)))
+    #expect(
+      error?.description.hasPrefix("bad.tif") == true && error?.description.contains(words) == true, "\(error.debugDescription)")
+  }
+
+  @Test func placesThatAreNoneAreNamed() {
+    func words(_ change: (inout GeoTIFFFile) -> Void) -> String { fault(small(change)).map { "\($0)" } ?? "" }
+    #expect(words { $0.pixelSize = (0, 0) }.contains("no size on the ground"))
+    #expect(words { $0.origin = (.nan, 0) }.contains("no size on the ground"))
+    #expect(words { $0.epsg = 32_767 }.contains("a projection that no EPSG code names"))
+    #expect(words { ($0.isGeographic, $0.epsg) = (true, 4999) }.contains("EPSG:4999"))
+    #expect(words { $0.hasPixelSize = false }.contains("control points alone"))
+    #expect(words { $0.keys = [3076: 9002] }.contains("in units of EPSG:9002"))
+    var big = small { $0.isBig = true }
+    big[4] = 4
+    #expect(fault(big)?.description.contains("offsets that have not 8 bytes") == true)
+  }
+
+  /// `overlook check` of a file with a block that is damaged, of one with nothing else, and of one whose blocks are all one.
+  @Test func aCheckNamesTheBlocksThatCannotBeDrawn() throws {
+    func report(_ bytes: [UInt8]) throws -> FileCheck.Report {
+      let folder = try TemporaryFolder()
+      return FileCheck.run(try folder.file("a.tif", bytes))
+    }
+    let whole = small { ($0.packing, $0.overviews) = (.deflate, 0) }
+    #expect(try report(whole).error == nil && report(whole).findings.lines.isEmpty)
+    var damaged = whole
+    damaged[9] ^= 0xFF
+    let first = try report(damaged)
+    #expect(first.error == nil && first.findings.lines.count == 1 && first.findings.lines[0].contains("blocks left out"))
+    #expect(first.findings.lines[0].contains("block 0"))
+    // Said to be deflated, and nothing of it is.
+    let file = GeoTIFFTests.onTiles(GeoTIFFFile(value: GeoTIFFTests.color))
+    var lost = file.bytes()
+    let tag = try #require(lost.firstRange(of: [3, 1, 3, 0, 1, 0, 0, 0, 1, 0] as [UInt8]))
+    lost[tag.lowerBound + 8] = 8
+    #expect(try report(lost).error?.description.contains("a.tif") == true)
+  }
+
   @Test func countsAreNotBelieved() {
     // Places of 2^28 blocks, and a picture that has as many.
     let fields: [(Int, Int, UInt32, UInt32)] = [

@@ -153,6 +153,30 @@ import Testing
     #expect(throws: FormatError.self) { try Self.read(text) }
   }
 
+  /// Seconds since 1970 that `date -u` gives.
+  @Test(arguments: [
+    ("2016-02-11T10:00:00Z", 1_455_184_800), ("2016-02-29T23:59:59Z", 1_456_790_399), ("2016-03-01T00:00:00Z", 1_456_790_400),
+    ("2100-03-01T00:00:00Z", 4_107_542_400), ("2001-09-09T01:46:40Z", 1_000_000_000), ("2024-12-31T23:59:59Z", 1_735_689_599),
+  ]) func aFileIsAsOldAsItsNewestElement(_ text: String, _ seconds: Int64) throws {
+    let old = "2001-09-09T01:46:40Z"
+    let nodes = [old, text, "2999-13-01T00:00:00Z", "3000-01-01 00:00:00Z", "9999-1x-01T00:00:00Z", ""].enumerated().map {
+      "<node id='\($0)' lat='1' lon='1' timestamp='\($1)'/>"
+    }
+    #expect(try Self.read("<osm>\(nodes.joined())</osm>").date == seconds)
+    #expect(try Self.read("<osm><meta osm_base='\(text)'/><node id='1' lat='1' lon='1'/></osm>").date == seconds)
+  }
+
+  @Test func thePartOfTheWorldMayStandInOneAttribute() throws {
+    func bounds(_ box: String) throws -> OSMData.Bounds? {
+      try Self.read(
+        "<osm>\(box)<node id='1' lat='1' lon='1'/><relation id='2'><member type='relation' ref='3' role=''/></relation></osm>"
+      )
+      .bounds
+    }
+    #expect(try bounds("<bound box='53.4,13.1,53.6,13.4'/>") == OSMData.Bounds(west: 13.1, south: 53.4, east: 13.4, north: 53.6))
+    #expect(try bounds("<bound box='53.4,13.1,53.6'/>") == nil)
+  }
+
   @Test func nodesOffTheGlobeOrWithoutAPlaceAreMissing() throws {
     let data = try Self.read(
       "<osm><node id='1' lat='91' lon='1'/><node id='2' lat='NaN' lon='1'/><node id='3'/><node id='4' lat='1e300' lon='0'/>"

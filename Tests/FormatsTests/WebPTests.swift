@@ -23,6 +23,18 @@ import Testing
     #expect(worst ?? 255 <= 6)
   }
 
+  /// Nothing is lost of a picture whose colours are not covered.
+  @Test func keepsEveryPixelWhereItMay() throws {
+    let image = try Pictures.gradient(width: 37, height: 11, isOpaque: true)
+    let again = try ImageDecoder.decode(try WebPEncoder.encodeLossless(image))
+    #expect(again.width == 37 && again.height == 11 && again.pixels == image.pixels)
+    let wide = Image(width: 16_384, height: 1, scale: 1) { _, _ in SIMD4(1, 2, 3, 255) }
+    do {
+      _ = try WebPEncoder.encodeLossless(wide)
+      Issue.record("it was written")
+    } catch { #expect("\(error)".contains("16384 x 1 pixels, 16383 a side at most")) }
+  }
+
   @Test func givesPremultipliedPixels() throws {
     let image = try Pictures.opaque(width: 4, height: 4, red: 0, green: 0, blue: 0)
     let straight = (0..<16).flatMap { _ in [UInt8](arrayLiteral: 255, 100, 0, 128) }

@@ -161,6 +161,44 @@ import Testing
     #expect(throws: FormatError.self) { try ModelReader.read(path: folder.appendingPathComponent("m.gltf").path) }
   }
 
+  @Test func whatASparseAccessorLacksIsNamed() {
+    func fault(_ sparse: String) -> String {
+      self.fault {
+        let (places, values) = ($0.views.count, $0.views.count + 1)
+        $0.addShorts([9])
+        $0.addFloats([4, 5, 6], type: "VEC3")
+        let text = sparse.replacing("PLACES", with: "\(places)").replacing("VALUES", with: "\(values)")
+        $0.accessors.append(#"{"componentType":5126,"count":3,"type":"VEC3","sparse":\#(text)}"#)
+        $0.primitive = #"{"attributes":{"POSITION":\#($0.accessors.count - 1)},"indices":1}"#
+      }
+    }
+    let good = #"{"count":1,"indices":{"bufferView":PLACES,"componentType":5123},"values":{"bufferView":VALUES}}"#
+    #expect(fault(good).contains("element 9 is replaced, and there are 3"))
+    #expect(fault(good.replacing(#""count":1"#, with: #""count":4"#)).contains("more elements than its accessor"))
+    #expect(fault(good.replacing("values", with: "other")).contains("it is not complete"))
+    #expect(fault(good.replacing("5123", with: "5122")).contains("not unsigned"))
+    #expect(fault(good.replacing("5123", with: "7")).contains("none of glTF"))
+  }
+
+  @Test func numbersThatGLTFDoesNotHaveAreNamed() {
+    #expect(fault { $0.views[0] = #"{"buffer":0,"byteLength":36,"byteStride":300}"# }.contains("a stride of 300 bytes"))
+    #expect(fault { $0.views[0] = #"{"buffer":3,"byteLength":36}"# }.contains("buffer 3 is named, and there are 1"))
+    #expect(fault { $0.primitive = #"{"attributes":{"POSITION":0},"mode":9}"# }.contains("its mode is none of glTF"))
+    #expect(fault { $0.primitive = #"{"attributes":{"POSITION":0},"material":5}"# }.contains("material 5 is named"))
+    #expect(fault { $0.nodes = #"[{"mesh":0,"skin":2}]"# }.contains("skin 2 is named, and there are 0"))
+    #expect(fault { $0.more = #","skins":[{"joints":[]}]"# }.contains("it has no joints"))
+    #expect(
+      fault {
+        let joints = $0.addShorts([0, 0, 0, 0], type: "VEC4", width: 4)
+        let weights = $0.addFloats(Array(repeating: 0.25, count: 12), type: "VEC4")
+        $0.primitive = #"{"attributes":{"POSITION":0,"JOINTS_0":\#(joints),"WEIGHTS_0":\#(weights)}}"#
+      }.contains("not four small numbers for each vertex"))
+    #expect(fault { $0.bufferURI = "other.bin" }.contains("in a file of its own"))
+    var limits = ModelLimits()
+    limits.byteCount = 10
+    #expect(throws: FormatError.self) { try GLTFSample.triangle.read(limits: limits) }
+  }
+
   @Test func refusesJointsThatTheSkinDoesNotHave() {
     #expect(
       fault {

@@ -90,6 +90,54 @@ import Testing
     #expect(asset.bounds == ModelBox(minimum: SIMD3(10, 6, 0), maximum: SIMD3(12, 8, 0)))
   }
 
+  /// A quarter turn about z behind a step of (5, 6, 7), once as a matrix by columns and once as a quaternion.
+  @Test(arguments: [
+    #"[{"mesh":0,"matrix":[0,1,0,0,-1,0,0,0,0,0,1,0,5,6,7,1]}]"#,
+    #"[{"mesh":0,"translation":[5,6,7],"rotation":[0,0,1,1]}]"#,
+  ]) func turnsNodes(_ nodes: String) throws {
+    var sample = GLTFSample.triangle
+    sample.nodes = nodes
+    let bounds = try #require(try sample.read().asset.bounds)
+    // (1, 0, 0) becomes (0, 1, 0), and (0, 1, 0) becomes (-1, 0, 0).
+    let (minimum, maximum) = (bounds.minimum - SIMD3(4, 6, 7), bounds.maximum - SIMD3(5, 7, 7))
+    #expect((minimum * minimum).sum() < 1e-10 && (maximum * maximum).sum() < 1e-10)
+  }
+
+  /// glTF 2.0, 3.11: f = max(c / 127, -1), and c / 32767.
+  @Test(arguments: [(5120, 1, 127), (5122, 2, 32767)]) func readsSignedNumbers(_ type: Int, _ bytes: Int, _ most: Int) throws {
+    var sample = GLTFSample.triangle
+    let numbers = [most, -most - 1, most, 0, -most, 1].flatMap { GLTFSample.bytes(UInt32(bitPattern: Int32($0)), bytes) }
+    let places = sample.add(numbers, type, 3, "VEC2", #","normalized":true"#)
+    sample.primitive = #"{"attributes":{"POSITION":0,"TEXCOORD_0":\#(places)}}"#
+    let vertices = try sample.read().asset.primitives[0].vertices
+    #expect(vertices.map(\.u) == [1, 1, -1] && vertices.map(\.v) == [-1, 0, 1 / Float(most)])
+    // As they stand, where they are not said to be shares.
+    sample.accessors[places] = sample.accessors[places].replacing(#","normalized":true"#, with: "")
+    #expect(try sample.read().asset.primitives[0].vertices.map(\.v) == [Float(-most - 1), 0, 1])
+  }
+
+  @Test func readsAPictureThatLiesInTheBufferAndHowItIsSeen() throws {
+    var sample = GLTFSample.triangle
+    sample.addFloats([0, 0, 0, 0, 0, 0], type: "VEC2")
+    let picture = try PNGEncoder.encode(Image(width: 2, height: 3, scale: 1) { _, _ in SIMD4(10, 20, 30, 255) })
+    let view = sample.views.count
+    _ = sample.add(picture, 5121, picture.count, "SCALAR")
+    sample.primitive = #"{"attributes":{"POSITION":0,"TEXCOORD_0":2},"material":0}"#
+    sample.more =
+      #","images":[{"bufferView":\#(view)}],"samplers":[{"wrapS":33071,"wrapT":33071,"magFilter":9728}],"#
+      + #""textures":[{"source":0,"sampler":0},{"source":0}],"materials":[{"normalTexture":{"index":0,"scale":0.5},"#
+      + #""occlusionTexture":{"index":1,"strength":0.25},"pbrMetallicRoughness":{"metallicRoughnessTexture":{"index":1},"#
+      + #""baseColorTexture":{"index":0}},"emissiveTexture":{"index":1,"texCoord":1}}]"#
+    let result = try sample.read()
+    let material = result.asset.materials[0]
+    #expect(result.asset.textures.map(\.image.height) == [3, 3] && result.asset.textures.map(\.repeats) == [false, true])
+    #expect(result.asset.textures.map(\.isCoarse) == [true, false])
+    #expect(material.normalTexture == 0 && material.normalScale == 0.5 && material.occlusion == 0.25)
+    // One material has one set of coordinates.
+    #expect(material.emissionTexture == nil)
+    #expect(result.findings.lines.contains { $0.contains("placed otherwise than others of its material") })
+  }
+
   @Test func readsMaterials() throws {
     var sample = GLTFSample.triangle
     sample.primitive = #"{"attributes":{"POSITION":0},"material":0}"#
@@ -187,6 +235,24 @@ import Testing
     #expect(asset.primitives[0].skinVertices[2].weights.x == 65535)
     let pose = ModelPose(nodes: asset.nodes, skins: asset.skins)
     #expect(pose.modelFromMesh.map(\.column3.x) == [5, 0])
+  }
+
+  /// The matrix that takes the mesh to its joint stands in columns.
+  @Test func jointsStartFromWhereTheMeshWasBound() throws {
+    var sample = GLTFSample.triangle
+    let joints = sample.addShorts([UInt16](repeating: 0, count: 12), type: "VEC4", width: 4)
+    let weights = sample.addFloats([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], type: "VEC4")
+    let bound = sample.addFloats([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -2, -3, -4, 1], type: "MAT4")
+    sample.primitive = #"{"attributes":{"POSITION":0,"JOINTS_0":\#(joints),"WEIGHTS_0":\#(weights)},"indices":1}"#
+    sample.nodes = #"[{"mesh":0,"skin":0},{"translation":[5,5,5]}]"#
+    sample.scenes = nil
+    sample.more = #","skins":[{"joints":[1],"inverseBindMatrices":\#(bound)}]"#
+    let asset = try sample.read().asset
+    #expect(asset.skins[0].jointFromMesh[0].column3 == SIMD4(-2, -3, -4, 1))
+    let moved = ModelPose(nodes: asset.nodes, skins: asset.skins).modelFromMesh
+    #expect(moved.map(\.column3.x) == [3] && moved.map(\.column3.y) == [2] && moved.map(\.column3.z) == [1])
+    sample.more = #","skins":[{"joints":[1,1],"inverseBindMatrices":\#(bound)}]"#
+    #expect(sample.fault?.contains("skin 0") == true)
   }
 
   // MARK: Targets
