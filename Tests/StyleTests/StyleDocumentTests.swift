@@ -154,6 +154,11 @@ import Testing
     (#"{"type": "raster-dem", "url": "u", "encoding": ["x"]}"#, "encoding: string expected, array found"),
     (#"{"type": "raster-dem", "url": "u", "encodings": "mapbox"}"#, "encodings: unknown property"),
     (#"{"type": "hologram"}"#, #"type: there is no source type "hologram""#),
+    (#"{"type": "raster", "url": "u", "minzoom": 31}"#, "minzoom: a number of 0 to 30 was expected"),
+    (#"{"type": "raster", "url": "u", "minzoom": 9, "maxzoom": 3}"#, "minzoom: it is above maxzoom"),
+    (#"{"type": "raster", "url": "u", "tileSize": 0}"#, "tileSize: a number of 1 to 4096 was expected"),
+    (#"{"type": "vector", "url": "u", "promoteId": 3}"#, "promoteId: string or object expected, number found"),
+    (#"{"type": "raster-dem", "url": "u", "encoding": "steep"}"#, "encoding: expected one of [terrarium, mapbox, custom]"),
   ])
   func tellsFaultsOfSources(source: String, fault: String) throws {
     let faults = try style("", sources: "\"s\": \(source)").faults
@@ -268,6 +273,132 @@ import Testing
   func tellsOutputsThatDoNotFit(paint: String, fault: String) throws {
     let document = try style(#"{"id": "a", "type": "background", "paint": {\#(paint)}}"#)
     #expect(document.faults.map(\.description) == ["layers[0].paint.\(fault)"])
+  }
+
+  /// Documents that lack what all have, or have it of another kind.
+  @Test(arguments: [
+    (#"{"version": 8, "layers": []}"#, "sources: it is missing"), (#"{"version": 8, "sources": {}}"#, "layers: it is missing"),
+    (#"{"version": 8, "sources": [], "layers": []}"#, "sources: object expected, array found"),
+    (#"{"version": 8, "sources": {"s": 5}, "layers": []}"#, "sources.s: object expected, number found"),
+    (#"{"version": 8, "sources": {"s": {"type": "vector"}}, "layers": []}"#, "sources.s: neither url nor tiles are there"),
+    (
+      #"{"version": 8, "sources": {}, "layers": [], "glyphs": "https://a.example/{range}.pbf"}"#,
+      "glyphs: the address must have {fontstack} in it"
+    ),
+    (#"{"version": 8, "sources": {}, "layers": [], "sprite": 5}"#, "sprite: string or array expected, number found"),
+    (
+      #"{"version": 8, "sources": {}, "layers": [], "sprite": [{"id": "a"}]}"#,
+      "sprite[0]: an object with id and url was expected"
+    ),
+    (#"{"version": 8, "sources": {}, "layers": [], "transition": 5}"#, "transition: object expected, number found"),
+    (
+      #"{"version": 8, "sources": {}, "layers": [], "transition": {"duration": -1}}"#,
+      "transition.duration: a number of at least 0 was expected"
+    ),
+    (#"{"version": 8, "sources": {}, "layers": [], "transition": {"speed": 1}}"#, "transition.speed: unknown property"),
+    (
+      #"{"version": 8, "sources": {}, "layers": [{"id": "a", "ref": "b"}]}"#,
+      "layers[0].ref: it names no layer that stands on its own"
+    ),
+    (
+      #"{"version": 8, "sources": {"s": {"type": "geojson", "data": "a"}}, "layers": [{"id": "a", "type": "line", "source": "s", "#
+        + #""paint": {"line-gradient": ["interpolate", ["linear"], ["line-progress"], 0, "red", 1, "blue"]}}]}"#,
+      "layers[0].paint.line-gradient: it needs a GeoJSON source with lineMetrics"
+    ),
+    (
+      #"{"version": 8, "sources": {"s": {"type": "geojson", "data": "a"}}, "layers": [{"id": "a", "type": "symbol", "source": "s", "#
+        + #""layout": {"text-variable-anchor": ["top", "middle"]}}]}"#,
+      "layers[0].layout.text-variable-anchor: expected one of [bottom, bottom-left, bottom-right, center, left, right, top, "
+        + "top-left, top-right], middle found"
+    ),
+  ]) func tellsWhatADocumentLacks(_ text: String, _ fault: String) throws {
+    let faults = try StyleDocument(Array(text.utf8)).faults
+    #expect(faults.map(\.description).first == fault, "\(faults)")
+  }
+
+  /// Version 8 before expressions: a layer has what it does not say itself from another.
+  @Test func aLayerMayBeDrawnAsAnother() throws {
+    let document = try style(
+      #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "minzoom": 4, "paint": {"line-width": 3}}, "#
+        + #"{"id": "b", "ref": "a", "paint": {"line-width": 1}}"#)
+    let layer = try #require(document.layer("b"))
+    #expect(document.faults.isEmpty && layer.kind == .line && layer.source == "tiles" && layer.sourceLayer == "x")
+    #expect(layer.minimumZoom == 4)
+    guard case .constant(.number(1))? = layer.properties[.lineWidth] else { return #expect(Bool(false)) }
+  }
+
+  @Test func heightsMayBeWrittenInOwnFactors() throws {
+    let document = try style(
+      "", sources: #""s": {"type": "raster-dem", "url": "u", "encoding": "custom", "redFactor": 2, "baseShift": -5}"#)
+    guard case .rasterDEM(_, .custom(2, 1, 1, -5))? = document.sources.first?.kind else { return #expect(Bool(false)) }
+  }
+
+  @Test func featuresOfEachLayerMayBeKnownByAnotherProperty() throws {
+    let document = try style("", sources: #""s": {"type": "vector", "url": "u", "promoteId": {"roads": "ref", "parks": 5}}"#)
+    guard case .vector(let tiles)? = document.sources.first?.kind else { return #expect(Bool(false)) }
+    #expect(tiles.promotedIDs["roads"] == "ref" && tiles.promotedIDs["parks"] == nil && tiles.promotedIDs["water"] == nil)
+  }
+
+  @Test func severalSpritesMayHaveNames() throws {
+    let text = #"{"version": 8, "sources": {}, "layers": [], "sprite": [{"id": "a", "url": "u"}, {"id": "b", "url": "v"}]}"#
+    let document = try StyleDocument(Array(text.utf8))
+    #expect(document.faults.isEmpty && document.sprites.map(\.id) == ["a", "b"] && document.sprites.map(\.url) == ["u", "v"])
+  }
+
+  /// What is wrong with functions of the time before expressions, as the style specification's own checks have it.
+  @Test(arguments: [
+    (#""background-opacity": {"type": "cubic", "stops": [[0, 1]]}"#, "background-opacity.type: expected one of ["),
+    (#""background-opacity": {"base": "2", "stops": [[0, 1]]}"#, "background-opacity.base: number expected, string found"),
+    (#""background-opacity": {"stops": []}"#, "background-opacity.stops: array must have at least one stop"),
+    (#""background-opacity": {"stops": 1}"#, "background-opacity.stops: array expected, number found"),
+    (#""background-opacity": {"base": 1}"#, #"background-opacity: missing required property "stops""#),
+    (#""background-opacity": {"stops": [1]}"#, "background-opacity.stops[0]: array expected, number found"),
+    (#""background-opacity": {"stops": [[1]]}"#, "background-opacity.stops[0]: array length 2 expected, length 1 found"),
+    (
+      #""background-opacity": {"stops": [["a", 1]]}"#,
+      #"background-opacity.stops[0][0]: number expected, string found, and no type "categorical""#
+    ),
+    (
+      #""background-opacity": {"stops": [[5, 1], [1, 0]]}"#,
+      "background-opacity.stops[1][0]: stop domain values must appear in ascending order"
+    ),
+    (
+      #""background-opacity": {"stops": [[[1], 1]]}"#,
+      "background-opacity.stops[0][0]: stop domain value must be a number, string, or boolean"
+    ),
+    (#""background-opacity": {"stops": [[0, "1"]]}"#, "background-opacity.stops[0][1]: number expected, string found"),
+    (#""background-color": {"stops": [[0, 1]]}"#, "background-color.stops[0][1]: color expected, number found"),
+    (#""background-color": {"stops": [[0, "redd"]]}"#, #"background-color.stops[0][1]: color expected, "redd" found"#),
+  ]) func tellsWhatIsWrongWithAFunction(_ paint: String, _ fault: String) throws {
+    let document = try style(#"{"id": "a", "type": "background", "paint": {\#(paint)}}"#)
+    let faults = document.faults.map(\.description)
+    #expect(faults.contains { $0.hasPrefix("layers[0].paint.\(fault)") }, "\(faults)")
+  }
+
+  @Test(arguments: [
+    (#"{"type": "identity", "stops": []}"#, ["missing required property \"property\"", "may not have a \"stops\" property"]),
+    (
+      #"{"type": "categorical", "property": "p", "stops": [["a", 1], [2, 3]]}"#,
+      ["number stop domain type must match previous stop domain type string"]
+    ),
+    (
+      #"{"type": "categorical", "property": "p", "stops": [[1, 1], [1, 3], [1.5, 2]]}"#,
+      ["must be unique", "integer expected, found 1.5"]
+    ),
+    (#"{"type": "categorical", "stops": [[1, 1]]}"#, ["\"property\" property is required"]),
+    (#"{"property": "p", "stops": [[{"value": 1}, 1]]}"#, ["object stop key must have zoom"]),
+    (#"{"property": "p", "stops": [[{"zoom": 1}, 1]]}"#, ["object stop key must have value"]),
+    (#"{"property": "p", "stops": [[{"zoom": "1", "value": 1}, 1]]}"#, ["number expected, string found"]),
+    (#"{"property": "p", "stops": [[{"zoom": 1, "value": 1}, 1], [1, 1]]}"#, ["object expected, number found"]),
+    (
+      #"{"property": "p", "stops": [[{"zoom": 2, "value": 1}, 1], [{"zoom": 1, "value": 1}, 1]]}"#,
+      ["stop zoom values must appear in ascending order"]
+    ),
+  ]) func tellsWhatIsWrongWithAFunctionOfData(_ function: String, _ words: [String]) throws {
+    let document = try style(
+      #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "paint": {"line-width": \#(function)}}"#)
+    let faults = document.faults.map(\.description)
+    for word in words { #expect(faults.contains { $0.contains(word) }, "\(word): \(faults)") }
   }
 
   @Test func moreMayStandInDocumentsAndLayers() throws {
