@@ -130,6 +130,12 @@ import Testing
     #expect(try search(text, near: Self.middle).count <= 5)
   }
 
+  /// Two words of a name without the space between them.
+  @Test(arguments: [("goldenenstern", "Zum Goldenen Stern"), ("nordapotheke", "Nord-Apotheke"), ("burgneuland", "Burg Neuland")])
+  func findsWordsThatAreTypedAsOne(_ text: String, _ name: String) throws {
+    #expect(try search(text).first?.name == name)
+  }
+
   @Test func aCancelledSearchFindsNothing() throws {
     let ticket = WorkTicket()
     ticket.cancel()
