@@ -134,26 +134,22 @@ import OverlookSupport
     guard let window else { return }
     page.refresh()
     page.tell(localized("Looking at the houses around…"))
-    answer(Question(place: place, eye: window.map.eye, day: page.dayStart), isSeen: true)
+    answer(Question(place: place, eye: window.map.eye, day: page.dayStart))
     window.show(page)
-    showAnswer()
-  }
-
-  /// The page may be longer than the window.
-  private func showAnswer() {
-    guard let window, window.sheet.page === page else { return }
-    window.sheet.reveal(page.answer, in: window.map.controlArea)
+    // The page may be longer than the window.
+    window.sheet.keepInSight(page.answer)
   }
 
   /// Asks again for another day of the clock.
   private func askAgain() {
     guard var question, question.day != page.dayStart else { return }
     question.day = page.dayStart
+    // What is dragged stays where it is.
+    window?.sheet.keepInSight(nil)
     answer(question)
   }
 
-  /// `isSeen`: whether the page scrolls to the answer.
-  private func answer(_ question: Question, isSeen: Bool = false) {
+  private func answer(_ question: Question) {
     self.question = question
     guard let streets = panoramas?.streets else { return }
     asking?.cancel()
@@ -163,7 +159,6 @@ import OverlookSupport
         at: question.place, seenFrom: question.eye, height: Self.windowHeight, from: question.day)
       guard !Task.isCancelled, let self else { return }
       self.page.tell(self.text(found))
-      if isSeen { self.showAnswer() }
       self.window?.map.setNeedsDisplay()
     }
   }

@@ -5,7 +5,7 @@ import Overlook
 /// into sight.
 @MainActor @Observable final class PageScroller: Control {
   var page: (any SidePage)? {
-    didSet { if page !== oldValue { (offset, grip) = (0, nil) } }
+    didSet { if page !== oldValue { (offset, grip, kept) = (0, nil, nil) } }
   }
   /// Where it lies; set by the sheet.
   var rect = ScreenRect(x: 0, y: 0, width: 0, height: 0)
@@ -16,6 +16,8 @@ import Overlook
   @ObservationIgnored private var placed: Set<ObjectIdentifier> = []
   /// From the pointer to the upper end of the knob of the bar that is dragged.
   @ObservationIgnored private var grip: Double?
+  /// What stays in sight until a person scrolls: how high a text is is known only when it was drawn.
+  @ObservationIgnored private var kept: (any Control)?
 
   static let padding = 16.0
   private static let detentPoints = 60.0
@@ -29,6 +31,14 @@ import Overlook
 
   func frame(in area: ControlArea) -> ScreenRect? {
     guard let page else { return nil }
+    lay(page, in: area)
+    let before = offset
+    if let kept, placed.contains(ObjectIdentifier(kept)) { bringIntoSight(kept, in: area) }
+    if offset != before { lay(page, in: area) }
+    return rect
+  }
+
+  private func lay(_ page: any SidePage, in area: ControlArea) {
     let layout = PageLayout(
       origin: ScreenPoint(x: rect.origin.x + Self.padding, y: rect.origin.y + 4 - offset),
       width: rect.size.width - 2 * Self.padding, room: rect.size.height, in: area)
@@ -36,7 +46,6 @@ import Overlook
     contentHeight = layout.height + 16
     placed = layout.placed
     if offset > maximumOffset { offset = maximumOffset }
-    return rect
   }
 
   // MARK: Scrolling
@@ -49,6 +58,14 @@ import Overlook
   }
 
   func reveal(_ child: any Control, in area: ControlArea) {
+    kept = nil
+    bringIntoSight(child, in: area)
+  }
+
+  /// Keeps a control in sight until a person scrolls; nil for none.
+  func keep(_ child: (any Control)?) { kept = child }
+
+  private func bringIntoSight(_ child: any Control, in area: ControlArea) {
     guard let frame = child.frame(in: area), frame.size.height < rect.size.height else { return }
     let (top, bottom) = (frame.origin.y - rect.origin.y + offset - 8, frame.maxY - rect.origin.y + offset + 8)
     scroll(to: min(max(offset, bottom - rect.size.height), top))
@@ -65,9 +82,11 @@ import Overlook
     switch input {
     case .scrolled(_, let y, _):
       guard maximumOffset > 0 else { return false }
+      kept = nil
       scroll(to: offset - y * Self.detentPoints)
     case .pressed(.left, let point, _, _):
       guard let knob, point.x >= knob.origin.x else { return false }
+      kept = nil
       grip = knob.contains(point) ? point.y - knob.origin.y : knob.size.height / 2
       drag(to: point)
     case .dragged(let point): drag(to: point)
@@ -85,6 +104,7 @@ import Overlook
 
   private func take(_ key: Key) -> Bool {
     guard maximumOffset > 0 else { return false }
+    kept = nil
     switch key {
     case .up: scroll(to: offset - Self.keyPoints)
     case .down: scroll(to: offset + Self.keyPoints)

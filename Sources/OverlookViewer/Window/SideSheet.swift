@@ -53,11 +53,8 @@ import OverlookSupport
     _ = scroller.frame(in: area)
   }
 
-  /// Scrolls the page so far that a control of it is seen; does nothing for one that it has not placed.
-  func reveal(_ control: any Control, in area: ControlArea) {
-    place(in: area)
-    scroller.reveal(control, in: area)
-  }
+  /// Scrolls the page so far that a control of it is seen, and goes on to while it grows, until a person scrolls; nil for none.
+  func keepInSight(_ control: (any Control)?) { scroller.keep(control) }
 
   func close() { set(nil) }
 
