@@ -84,7 +84,7 @@ import Testing
     change(markers)
     try scene.prepare()
     // A card's buffers are not written in place: each place is an upload.
-    #expect(scene.statistics.uploads == (TestDriver.isCard ? 10 : 1))
+    #expect(scene.statistics.uploads == (scene.surface.device.capabilities.isSoftware ? 1 : 10))
     #expect(scene.statistics.uploadedBytes == 36 * 10)
     let picture = try scene.picture()
     let (fresh, others) = try self.scene(markers: 3000)
