@@ -7,6 +7,12 @@ import OverlookSupport
   let observer: SkyObserver
   let zone: TimeZone
 
+  private var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar
+  }
+
   /// Hours and minutes of the clock that people read.
   func clock(_ date: Date) -> String { TimeFormat(timeZone: zone).clock(secondsSince1970: date.timeIntervalSince1970) }
 
@@ -38,8 +44,6 @@ import OverlookSupport
 
   /// The day that begins at `start` by the clock of the zone: of 23 or 25 hours where that is changed.
   private func day(from start: Date) -> DateInterval {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
     let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400)
     return DateInterval(start: start, end: max(end, start))
   }
@@ -115,8 +119,6 @@ import OverlookSupport
 
   /// An equinox or a solstice on that day.
   private func seasons(in day: DateInterval) -> [(Date, String)] {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
     guard let seasons = try? Seasons(year: calendar.component(.year, from: day.start)) else { return [] }
     let named = [
       (seasons.marchEquinox, localized("March equinox {time}")), (seasons.juneSolstice, localized("June solstice {time}")),
